@@ -1,5 +1,6 @@
 import { type Graph, shopId, type Thing } from '#app/page/graph.ts'
 import { bookPath, href } from '#app/values/addresses.ts'
+import { entryOf } from '#app/values/entry-of.ts'
 import { moneyForm } from '#app/values/money.ts'
 import { shelfSlug } from '#app/values/normalise.ts'
 import type { Book } from './book.ts'
@@ -149,7 +150,7 @@ function people(
   const lists: Record<string, Thing[]> = {}
   for (const { name, role } of [...authors, ...others]) {
     const property = properties[role] ?? 'contributor'
-    const slug = Object.hasOwn(slugs, name) ? slugs[name] : undefined
+    const slug = entryOf(slugs, name)
     const url = shopUrl + href('/author/:slug', { slug: slug ?? shelfSlug('author', name) })
     lists[property] ??= []
     lists[property].push({ '@type': 'Person', name, url })

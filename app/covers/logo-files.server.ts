@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { light } from '#app/values/palette.ts'
+import { light } from '#app/values/shop/palette.ts'
 import type { LogoFiles } from './picture-types.ts'
 
 /** Twice the height that pages show, for dense screens; wide names have room. */

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { light } from '#app/values/palette.ts'
+import { light } from '#app/values/shop/palette.ts'
 import { cardSvg, coverSvg, designCover } from './designer/design-cover.ts'
 import { drawScene, sceneSvg } from './designer/scenes.ts'
 import { loadShaper } from './designer/shaper.ts'

@@ -245,3 +245,11 @@ test('a preorder is out on its day, and coming until the day before', async () =
   assert.equal((await firstOf('coming-soon', `&cursor=${fromToday}`))[0], 'Due next')
   assert.equal((await firstOf('new', `&cursor=${fromToday}`))[0], 'Due yesterday')
 })
+
+test('words that every object of the language has are words like others', async () => {
+  for (const word of Object.getOwnPropertyNames(Object.prototype))
+    for (const url of ['search?q=', 'search/facets?q=', 'search?subject=', 'search?author=']) {
+      const { status, body } = await get(`/api/${url}${word}`)
+      assert.equal(status, 200, `${url}${word} ${JSON.stringify(body)}`)
+    }
+})

@@ -1,3 +1,4 @@
+import { entryOf } from '#app/values/entry-of.ts'
 import { plainSigns } from './signs.ts'
 
 /** What people do in a book, in plain words, each with its code in ONIX code list 17. */
@@ -172,7 +173,7 @@ export function readRole(written: string): ContributorRole | null {
   for (const name of [slug, withoutBy.replaceAll(' ', '-'), slug.replace(/s$/, '')]) {
     if (Object.hasOwn(roleCodes, name)) return name as ContributorRole
   }
-  const known = Object.hasOwn(sayings, withoutBy) ? sayings[withoutBy] : undefined
+  const known = entryOf(sayings, withoutBy)
   return known ?? byCode.get(text) ?? null
 }
 

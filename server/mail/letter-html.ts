@@ -1,4 +1,4 @@
-import { dark, light } from '#app/values/palette.ts'
+import { dark, light } from '#app/values/shop/palette.ts'
 import { logoAddress, logoSize } from '#app/values/shop/shop-logo.ts'
 import { accentsOf } from '#app/values/shop/shop-look.ts'
 import type { ShopIdentity } from '#app/values/shop-identity.ts'

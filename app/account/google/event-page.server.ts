@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { paletteCss } from '#app/values/palette-css.ts'
+import { paletteCss } from '#app/values/shop/palette-css.ts'
 import { hashSource } from '#server/http/security-headers.ts'
 import { type AuthEvent, type AuthEventCode, authChannel } from './auth-event.ts'
 

@@ -6,6 +6,7 @@ import { usePageSettings } from '#app/page/page-settings.ts'
 import { shelfPath } from '#app/search/listing.ts'
 import { formatMoment } from '#app/ui/date.ts'
 import { Link } from '#app/ui/link.tsx'
+import { entryOf } from '#app/values/entry-of.ts'
 import { shelfSlug, slugOf } from '#app/values/normalise.ts'
 import type { ShelfKind } from '#app/values/stored.ts'
 import { plainFactsOf } from './plain-facts.ts'
@@ -142,8 +143,7 @@ export function Names({ book, names }: { book: Book; names: string[] }) {
 }
 
 /* A name may be called as what every object has: "constructor". */
-const slugBeside = ({ authorSlugs = {} }: Book, name: string) =>
-  Object.hasOwn(authorSlugs, name) ? authorSlugs[name] : undefined
+const slugBeside = ({ authorSlugs = {} }: Book, name: string) => entryOf(authorSlugs, name)
 
 function Series({ series: { name, number } }: { series: NonNullable<Book['series']> }) {
   return (

@@ -1,3 +1,5 @@
+import { entryOf } from '#app/values/entry-of.ts'
+
 /*
  * Which letters follow one another in a language, learned from the names of countries, languages and currencies
  * that Node brings along in each. It tells encodings apart: "Dvořák" is Czech, and "Dvoøák" nothing.
@@ -47,7 +49,10 @@ function modelOf(language: string): Model {
   const model: Model = { pairs: new Map(), singles: new Map(), length: 0 }
   const count = (map: Map<string, number>, key: string) => map.set(key, (map.get(key) ?? 0) + 1)
   const text = withCedilla(
-    [...namesIn(language), everyday[language] ?? ''].join('\n').normalize('NFC').toLowerCase(),
+    [...namesIn(language), entryOf(everyday, language) ?? '']
+      .join('\n')
+      .normalize('NFC')
+      .toLowerCase(),
   )
   for (const [word] of text.matchAll(/[\p{L}\p{M}]+/gu)) {
     let before = ' '

@@ -100,6 +100,16 @@ const cases: [string, string, Partial<FeedFields>, RegExp?][] = [
     own(`<YearOfAnnual>2027</YearOfAnnual>${text('Wisden ’27')}`),
     { title: 'Wisden ’27' },
   ],
+  ...['2026)', '20(6', '(*', '['].map((year): [string, string, Partial<FeedFields>] => [
+    `an odd year of an annual, ${year}`,
+    own(`<YearOfAnnual>${year}</YearOfAnnual>${text('Wisden')}`),
+    { title: `Wisden, ${year}` },
+  ]),
+  [
+    'a prefix behind with another apostrophe',
+    own(prefix('L’') + text("Étranger, L'")),
+    { title: 'L’Étranger' },
+  ],
   ['a list of words', own(text('Do, Re, Mi, Fa, So, La')), { title: 'Do, Re, Mi, Fa, So, La' }],
   [
     'a prefix with another apostrophe',
@@ -150,6 +160,17 @@ const cases: [string, string, Partial<FeedFields>, RegExp?][] = [
     person('<KeyNames>毛</KeyNames><NamesAfterKey>泽东</NamesAfterKey>'),
     { contributors: people('毛泽东') },
   ],
+  ...(
+    [
+      ['慈欣', '劉', '劉慈欣'],
+      ['철수', '김', '김철수'],
+      ['ジョン', 'スミス', 'ジョン スミス'],
+    ] as const
+  ).map(([before, key, whole]): [string, string, Partial<FeedFields>] => [
+    `the parts of ${whole}`,
+    person(`<NamesBeforeKey>${before}</NamesBeforeKey><KeyNames>${key}</KeyNames>`),
+    { contributors: people(whole) },
+  ]),
   ['the same inverted', inverted('村上, 春樹'), { contributors: people('村上春樹') }],
 
   ['a heading with a comma', subject('FIC014000', 'FICTION, Historical'), { category: 'Fiction' }],

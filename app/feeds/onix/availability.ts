@@ -1,5 +1,6 @@
 import { availabilityNames } from '#app/catalog/trade/availability-names.ts'
 import type { Availability } from '#app/catalog/trade/facts.ts'
+import { entryOf } from '#app/values/entry-of.ts'
 import { dateIn, firstDayOf, lastDayOf, readOnixDate } from './dates.ts'
 import { embargoOf } from './embargo.ts'
 import type { Supply } from './supplies.ts'
@@ -116,7 +117,7 @@ const unknown = (name: string, code: string, list: number): string =>
 
 function chosen(product: Element, supplies: Supply[], notes: string[]): Found | null {
   const status = partOf(product, 'PublishingStatus')?.padStart(2, '0') ?? ''
-  const ofStatus = codeIn(byStatus, status)
+  const ofStatus = entryOf(byStatus, status)
   const statusCode = `publishing status ${status}`
   const offers = supplies.map(offerOf).filter((one) => one !== null)
   const rank = ({ availability }: Found) => best.indexOf(availability)
@@ -146,21 +147,15 @@ export function soonestFirst(offers: Supply[]): (supply: Supply) => number {
   return (supply) => ranks.get(supply) ?? best.length + 1
 }
 
-/** Not what every object has: a code may be any word. */
-export const codeIn = (
-  list: Record<string, Availability>,
-  code: string,
-): Availability | undefined => (Object.hasOwn(list, code) ? list[code] : undefined)
-
 function offerOf(supply: Supply): Found | null {
   const status = valueIn(supply.marketDetail, 'MarketPublishingStatus')?.padStart(2, '0') ?? ''
-  const ofStatus = codeIn(byStatus, status)
+  const ofStatus = entryOf(byStatus, status)
   if (ofStatus && isFinal.test(status)) {
     return { availability: ofStatus, supply, code: `market status ${status}` }
   }
   const number = valueIn(supply.detail, 'ProductAvailability')?.padStart(2, '0')
   const code = number ?? valueIn(supply.detail, 'AvailabilityCode')?.toUpperCase() ?? ''
-  const availability = codeIn(bySupplier, code)
+  const availability = entryOf(bySupplier, code)
   if (availability) return { availability, supply, code: `availability ${code}` }
   return ofStatus ? { availability: ofStatus, supply, code: `market status ${status}` } : null
 }

@@ -1,4 +1,5 @@
 import type { Subject } from '#app/catalog/trade/facts.ts'
+import { entryOf } from '#app/values/entry-of.ts'
 import { cutAt } from './xml/plain.ts'
 
 /**
@@ -18,7 +19,8 @@ export function categoryOf(subjects: Subject[] | undefined): string | undefined 
 function ofBisac({ code, heading }: Subject): string | undefined {
   const parts = partsOf(heading ?? '', code ? sections[code.slice(0, 3)] : undefined)
   const section = parts[0]?.toLowerCase()
-  if (code && fictionOf[code]) return fictionOf[code]
+  const known = code && entryOf(fictionOf, code)
+  if (known) return known
   if (section === 'fiction') {
     const kind = parts[1]?.toLowerCase() ?? ''
     if (/^horror\b/.test(kind)) return 'Horror'

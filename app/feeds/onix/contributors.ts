@@ -2,6 +2,7 @@ import type { Contributor } from '#app/catalog/trade/facts.ts'
 import { namesIn } from '#app/feeds/values/names-in.ts'
 import { isNameLike, turnedOver } from '#app/feeds/values/person-name.ts'
 import { readRole } from '#app/values/contributor-roles.ts'
+import { entryOf } from '#app/values/entry-of.ts'
 import { type Element, partsOf, valueIn, valuesIn } from './xml/element.ts'
 import { cutAt, plainLine } from './xml/plain.ts'
 
@@ -79,25 +80,27 @@ function rolesOf(person: Element, name: string, notes: string[]): Contributor['r
 /** As it is read aloud: PersonName, else its parts, else the inverted name turned round. */
 function nameOf(person: Element): string {
   const part = (name: string) => plainLine(valueIn(person, name))
-  const parts = ['NamesBeforeKey', 'PrefixToKey', 'KeyNames', 'NamesAfterKey', 'SuffixToKey']
-  const joined = part('KeyNames') || part('NamesBeforeKey') ? together(parts.map(part)) : ''
+  const joined = part('KeyNames') || part('NamesBeforeKey') ? together(part) : ''
   return (
     part('PersonName') ||
     joined ||
     turned(part('PersonNameInverted')) ||
     part('CorporateName') ||
     outOfOrder(part('CorporateNameInverted')) ||
-    unnamed[(valueIn(person, 'UnnamedPersons') ?? '').padStart(2, '0')] ||
+    entryOf(unnamed, (valueIn(person, 'UnnamedPersons') ?? '').padStart(2, '0')) ||
     ''
   )
 }
 
-const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]+$/u
+const unspaced = /^[\p{Script=Han}\p{Script=Hangul}]+$/u
 
-/** Chinese, Japanese and Korean names have no blank; names from elsewhere, in Katakana, do. */
-function together(parts: string[]): string {
-  const found = parts.filter(Boolean)
-  return found.join(found.every((part) => unspaced.test(part)) ? '' : ' ')
+/** Names in Chinese and Korean letters have no blank, and the family first; all others are in the order given. */
+function together(part: (name: string) => string): string {
+  const inOrder = (...names: string[]) => names.map(part).filter(Boolean)
+  const behind = ['NamesAfterKey', 'SuffixToKey']
+  const found = inOrder('NamesBeforeKey', 'PrefixToKey', 'KeyNames', ...behind)
+  if (!found.every((one) => unspaced.test(one))) return found.join(' ')
+  return inOrder('PrefixToKey', 'KeyNames', 'NamesBeforeKey', ...behind).join('')
 }
 
 /** Words of those who write together under one name. */

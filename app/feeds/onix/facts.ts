@@ -1,5 +1,6 @@
 import { readLanguage } from '#app/catalog/trade/language.ts'
 import { withoutGroups } from '#app/feeds/values/counts.ts'
+import { entryOf } from '#app/values/entry-of.ts'
 import { type Element, partOf, partsOf, valueIn, valuesIn } from './xml/element.ts'
 import { cutAt, plainLine } from './xml/plain.ts'
 
@@ -88,7 +89,9 @@ export function weightOf(product: Element, notes: string[]): number | undefined 
     ]
     const amount = written.replace(',', '.')
     const isNumber = /^\d{1,9}(?:\.\d+)?$/.test(amount)
-    const grams = isNumber ? Math.round(Number(amount) * (gramsOf[unit.toLowerCase()] ?? NaN)) : NaN
+    const grams = isNumber
+      ? Math.round(Number(amount) * (entryOf(gramsOf, unit.toLowerCase()) ?? NaN))
+      : NaN
     if (grams >= 1 && grams <= 100_000) return grams
     if (written && Number(amount) !== 0) odd ??= `${written} ${unit}`
   }
@@ -118,7 +121,7 @@ export function editionOf(product: Element, notes: string[]): string | undefined
   const statement = cutAt(plainLine(partOf(product, 'EditionStatement')), 100)
   if (statement) return statement
   const types = [...partsOf(product, 'EditionType'), ...partsOf(product, 'EditionTypeCode')]
-    .map(({ text }) => editionTypes[text.trim().toUpperCase()])
+    .map(({ text }) => entryOf(editionTypes, text.trim().toUpperCase()))
     .filter((name) => name !== undefined)
   const written = partOf(product, 'EditionNumber')
   const number = Number(/^(\d{1,4})(?:st|nd|rd|th|\.)?$/i.exec(written ?? '')?.[1] ?? Number.NaN)

@@ -1,4 +1,5 @@
 import type { Format } from '#app/catalog/trade/facts.ts'
+import { entryOf } from '#app/values/entry-of.ts'
 import { type Element, partOf, partsOf } from './xml/element.ts'
 
 /** Code list 150: those of the letter B that are no plain books between two covers. */
@@ -72,10 +73,10 @@ export function formatOf(product: Element): FormatReading {
   if (isDigital && contentsOf(product).some((code) => audioContent.test(code))) {
     return { format: 'audio' }
   }
-  const format = books[form] ?? digital[form] ?? byLetter[letter]
+  const format = entryOf(books, form) ?? entryOf(digital, form) ?? byLetter[letter]
   if (format) return { format }
   if (letter === 'D' || letter === 'S' || letter === 'W') return { format: 'other' }
-  const what = noBooks[form] ?? noBooksByLetter[letter]
+  const what = entryOf(noBooks, form) ?? noBooksByLetter[letter]
   if (!what) {
     if (form === '') return {}
     return {

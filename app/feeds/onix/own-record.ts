@@ -1,5 +1,6 @@
 import type { FeedFields } from '#app/feeds/feed.ts'
-import { bySupplier, codeIn } from './availability.ts'
+import { entryOf } from '#app/values/entry-of.ts'
+import { bySupplier } from './availability.ts'
 import { dateIn } from './dates.ts'
 import type { Supply } from './supplies.ts'
 import { childOf, childrenOf, type Element, partOf, partsOf, valueIn } from './xml/element.ts'
@@ -27,7 +28,7 @@ type OwnSupply = Pick<FeedFields, 'availability' | 'orderDays' | 'availableOn' |
 export function ownSupplyOf(supplies: Supply[]): OwnSupply | null {
   const detail = supplies[0]?.detail
   const code = valueIn(detail, 'ProductAvailability') ?? ''
-  const availability = code === '31' ? 'available' : codeIn(bySupplier, code)
+  const availability = code === '31' ? 'available' : entryOf(bySupplier, code)
   const date = childrenOf(detail, 'SupplyDate').find(
     (one) => valueIn(one, 'SupplyDateRole') === '08',
   )

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { bookChangesSchema } from '#app/catalog/book.schema.ts'
 import type { FeedRecord } from '#app/feeds/feed.ts'
 import { assertLinear } from '#test/linear.ts'
-import { id, message, oldProduct, price, product, readAll, withRule } from '#test/onix.ts'
+import { id, message, product, readAll, withRule } from '#test/onix.ts'
+import { assertWhole, richMessage } from '#test/onix-whole.ts'
 import { tagAt } from './xml/names.ts'
 import { ProductReader } from './xml/products.ts'
 
@@ -271,36 +271,8 @@ test('every element is known under both of its names', () => {
   }
 })
 
-const rich = message(
-  product({
-    details: `<Contributor><SequenceNumber>1</SequenceNumber><ContributorRole>A01</ContributorRole><PersonName>Jane Austen</PersonName></Contributor>
-      <Subject><MainSubject/><SubjectSchemeIdentifier>10</SubjectSchemeIdentifier><SubjectCode>FIC004000</SubjectCode></Subject>
-      <Extent><ExtentType>00</ExtentType><ExtentValue>300</ExtentValue><ExtentUnit>03</ExtentUnit></Extent>`,
-    texts:
-      '<TextContent><TextType>03</TextType><Text textformat="05"><p>A <em>fine</em> b&eacute;te</p></Text></TextContent>',
-    prices: price({ amount: '9.99' }) + price({ amount: '8', currency: 'EUR' }),
-  }) +
-    oldProduct(
-      `<DistinctiveTitle>Emma</DistinctiveTitle><SupplyDetail><AvailabilityCode>IP</AvailabilityCode><Price><PriceTypeCode>01</PriceTypeCode><PriceAmount>12,50</PriceAmount><CurrencyCode>USD</CurrencyCode></Price></SupplyDetail>`,
-    ) +
-    books(2),
-)
-
-/** Nothing that is taken is half a book, or one that the API would not take. */
-function assertWhole(records: FeedRecord[]) {
-  for (const { refusal, notice, fields, isbn13, key, title } of records) {
-    if (refusal !== null) assert.deepEqual(fields, {})
-    else if (notice === 'update') {
-      const { error } = bookChangesSchema.safeParse(fields)
-      assert.equal(error, undefined, JSON.stringify(error))
-      assert.ok(isbn13 ?? key)
-      assert.ok(title === null || fields.title !== undefined)
-    }
-  }
-}
-
 test('no damage makes it throw, hang or take half a book', async () => {
-  const bytes = Buffer.from(rich)
+  const bytes = Buffer.from(richMessage)
   const at = fc.nat(bytes.length - 1)
   const harm = fc.oneof(
     fc.record({ kind: fc.constant('cut' as const), at, to: at }),
@@ -331,12 +303,12 @@ test('no damage makes it throw, hang or take half a book', async () => {
 })
 
 test('a file that is cut anywhere gives the products before, whole', async () => {
-  const whole = (await readAll(rich)).records
-  const bytes = Buffer.from(rich)
+  const whole = (await readAll(richMessage)).records
+  const bytes = Buffer.from(richMessage)
   await fc.assert(
     fc.asyncProperty(fc.nat(bytes.length - 1), async (end) => {
       const { records, troubles } = await readAll(bytes.subarray(0, end))
-      const before = rich.slice(0, end).split('</Product>').length - 1
+      const before = richMessage.slice(0, end).split('</Product>').length - 1
       assert.deepEqual(records, whole.slice(0, before))
       assert.ok(troubles.length > 0)
     }),
@@ -348,14 +320,16 @@ test('any words in any field make a book that the API takes, or a reason', async
   const words = fc.string({ unit: 'binary', maxLength: 700 })
   const escaped = (text: string) =>
     text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-  const slots = [...rich.matchAll(/>([^<>\s][^<>]*)</g)].map(({ index, 1: text = '' }) => ({
+  const slots = [...richMessage.matchAll(/>([^<>\s][^<>]*)</g)].map(({ index, 1: text = '' }) => ({
     from: index + 1,
     to: index + 1 + text.length,
   }))
   await fc.assert(
     fc.asyncProperty(fc.nat(slots.length - 1), words, async (slot, text) => {
       const { from, to } = slots[slot] ?? { from: 0, to: 0 }
-      const { records } = await readAll(rich.slice(0, from) + escaped(text) + rich.slice(to))
+      const { records } = await readAll(
+        richMessage.slice(0, from) + escaped(text) + richMessage.slice(to),
+      )
       assert.ok(records.length >= 3)
       assertWhole(records)
     }),

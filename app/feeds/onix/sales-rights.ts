@@ -27,14 +27,14 @@ export function notForSale(product: Element, country: string | null): string | n
       type: '03',
       reach: reachOf(country, rights),
     })),
-  ].filter(({ type }) => allowing.has(type) || type in forbidding)
+  ].filter(({ type }) => allowing.has(type) || Object.hasOwn(forbidding, type))
   const closest = reaches.find(
     (reach) => reach !== 'none' && said.some((rights) => rights.reach === reach),
   )
   const types = closest
     ? said.filter(({ reach }) => reach === closest).map(({ type }) => type)
     : [(partOf(product, 'ROWSalesRightsType') ?? '').padStart(2, '0')]
-  const type = types.find((one) => one in forbidding)
+  const type = types.find((one) => Object.hasOwn(forbidding, one))
   if (type === undefined || types.some((one) => allowing.has(one))) return null
   return `It must not be sold in ${country}: ${forbidding[type]} (code list 46, ${type}).`
 }

@@ -1,5 +1,6 @@
 import type { Subject } from '#app/catalog/trade/facts.ts'
 import { badCode, tidyCode } from '#app/catalog/trade/subject-codes.ts'
+import { entryOf } from '#app/values/entry-of.ts'
 import { childOf, type Element, partOf, partsOf, valueIn } from './xml/element.ts'
 import { cutAt, plainLine } from './xml/plain.ts'
 
@@ -65,7 +66,7 @@ const isMainSubject = (element: Element): boolean =>
 function read(element: Element, notes: string[]): Subject[] {
   const number =
     valueIn(element, 'SubjectSchemeIdentifier') ?? valueIn(element, 'MainSubjectSchemeIdentifier')
-  const scheme = schemeOf[(number ?? '').padStart(2, '0')]
+  const scheme = entryOf(schemeOf, (number ?? '').padStart(2, '0'))
   const heading = plainLine(valueIn(element, 'SubjectHeadingText'))
   const code = valueIn(element, 'SubjectCode') ?? ''
   if (!scheme) return []

@@ -138,7 +138,8 @@ function wordsOf(element: Element) {
 
 /** “Wisden ’26” and “Horoscopes 2025/26” name theirs already. */
 const saysYear = (words: string, year: string): boolean =>
-  words.includes(year) || new RegExp(`['’/-]${year.slice(-2)}\\b`).test(words)
+  words.includes(year) ||
+  (/\d\d$/.test(year) && new RegExp(`['’/-]${year.slice(-2)}\\b`).test(words))
 
 function bareTitle(element: Element): string {
   const prefix = plainLine(valueIn(element, 'TitlePrefix'))
@@ -156,8 +157,8 @@ function withoutPrefix(title: string, prefix: string): string {
   const plain = (words: string) => words.toLowerCase().replaceAll('’', "'")
   const [lower, before] = [plain(title), plain(inFront(prefix, ''))]
   if (lower.startsWith(before)) return title.slice(before.length)
-  const behind = `, ${prefix}`
-  return lower.endsWith(behind.toLowerCase()) ? title.slice(0, -behind.length) : title
+  const behind = plain(`, ${prefix}`)
+  return lower.endsWith(behind) ? title.slice(0, -behind.length) : title
 }
 
 /** The name of a collection (3.0) or series (2.1), and the number of its title element. */

@@ -3,6 +3,7 @@ import { type FieldName, sheetField, sheetFields } from '#app/feeds/fields/sheet
 import type { ColumnDates } from '#app/feeds/values/dates.ts'
 import type { Order } from '#app/feeds/values/person-name.ts'
 import type { DecimalSign } from '#app/feeds/values/price.ts'
+import { entryOf } from '#app/values/entry-of.ts'
 import { exportOf } from './known-exports.ts'
 import { type KnownExport, type Meaning, plainName } from './names/meaning.ts'
 import { meaningOf } from './names/meaning-of.ts'
@@ -90,7 +91,7 @@ const isOfAnother = (header: string): boolean => another.test(plainName(header))
 
 function meant(header: string, known: KnownExport | null, own: string): Meaning | null {
   const name = plainName(header)
-  const special = known && Object.hasOwn(known.columns, name) ? known.columns[name] : undefined
+  const special = known && entryOf(known.columns, name)
   if (special === null) return null
   return special ? { rank: 0, ...special } : meaningOf(header, own)
 }
@@ -149,7 +150,7 @@ export function settled(
 }
 
 const fieldFor = (header: string, chosen: Record<string, string>): string | undefined =>
-  Object.hasOwn(chosen, header) ? chosen[header] : undefined
+  entryOf(chosen, header)
 
 /**
  * A column that helps to read others, such as that of the currency, goes on to do so. One that is not named is left out,

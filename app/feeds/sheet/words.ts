@@ -1,6 +1,7 @@
 import type { Availability, Format } from '#app/catalog/trade/facts.ts'
 import { readLanguage } from '#app/catalog/trade/language.ts'
-import { bySupplier, codeIn } from '#app/feeds/onix/availability.ts'
+import { bySupplier } from '#app/feeds/onix/availability.ts'
+import { entryOf } from '#app/values/entry-of.ts'
 import { plainName } from './names/meaning.ts'
 
 /* What other programs and other languages call the values of a field. */
@@ -90,7 +91,7 @@ const spelled: Record<string, Availability> = {
 export const areCodes = (cells: string[]): boolean =>
   cells.length > 0 &&
   cells.every(
-    (cell) => /^(?:9[789]|CS)$/i.test(cell) || codeIn(bySupplier, cell.trim().toUpperCase()),
+    (cell) => /^(?:9[789]|CS)$/i.test(cell) || entryOf(bySupplier, cell.trim().toUpperCase()),
   )
 
 /** "Non" alone, or "No, sold out"; "non ancora pubblicato" and "no longer in print" say something else. */
@@ -104,7 +105,7 @@ export function availabilityIn(words: string, isCoded = false): Availability | '
     .replace(/^https?:\/\/schema\.org\//i, '')
     .toUpperCase()
   // Code lists 65 and 54: 20 and IP can be had, 40 and OP cannot.
-  const ofCode = codeIn(bySupplier, code) ?? spelled[code]
+  const ofCode = entryOf(bySupplier, code) ?? entryOf(spelled, code)
   if (isCoded && /^9[789]$/.test(code)) return null
   if (ofCode && (isCoded || /^[A-Z]/.test(code))) return ofCode
   const bare = words.replace(/^https?:\/\/schema\.org\//i, '')
@@ -148,7 +149,9 @@ export function languageIn(words: string): string | null {
   )
   const named = byName
   const names = [first, inside, bare].map(plainName)
-  const found = names.map((name) => named.get(name) ?? kin[name]).find((one) => one !== undefined)
+  const found = names
+    .map((name) => named.get(name) ?? entryOf(kin, name))
+    .find((one) => one !== undefined)
   return found ?? readLanguage(bare)
 }
 

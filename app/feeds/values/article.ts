@@ -1,3 +1,5 @@
+import { entryOf } from '#app/values/entry-of.ts'
+
 /* The article of a title, which lists that are sorted write behind it. */
 
 const articles = new Set(
@@ -22,7 +24,7 @@ export const inFront = (prefix: string, title: string): string =>
 
 /** Whether a word, in small letters and without accents, is an article in this language. */
 export const isArticleIn = (word: string, language: string | null | undefined): boolean =>
-  articles.has(word) || (doubtful[word]?.test(language ?? '') ?? false)
+  articles.has(word) || (entryOf(doubtful, word)?.test(language ?? '') ?? false)
 
 /** The title as a reader says it, where its article is behind it; said in the notes. */
 export function articleFirst(

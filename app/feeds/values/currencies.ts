@@ -1,3 +1,5 @@
+import { entryOf } from '#app/values/entry-of.ts'
+
 /* What signs and words beside a price mean. */
 
 const dollars = 'USD CAD AUD NZD SGD HKD TWD MXN ARS CLP COP BSD BBD BMD JMD TTD'.split(' ')
@@ -28,12 +30,11 @@ const markOf = (sign: string): string => sign.toLowerCase().replace(/\s+(?=\$$)/
 /** The currency that a sign or code means in a shop of `own`; null for a word that is none, or may be several. */
 export function currencyOf(sign: string, own: string): string | null {
   const mark = markOf(sign)
-  if (Object.hasOwn(shared, mark)) {
-    const { all = [], usual = null } = shared[mark] ?? {}
-    return all.includes(own) ? own : usual
-  }
+  const several = entryOf(shared, mark)
+  if (several) return several.all.includes(own) ? own : several.usual
   if (codes.has(sign.toUpperCase())) return sign.toUpperCase()
-  if (Object.hasOwn(written, mark)) return written[mark] ?? null
+  const found = entryOf(written, mark)
+  if (found) return found
   const [first, second, ...more] = sign.split(/\s+/)
   return first && second && more.length === 0 ? saidTwice(first, second, own) : null
 }
@@ -49,7 +50,7 @@ let byName: Map<string, string> | undefined
 
 /** The currency that a cell of a column of currencies says: a code, a sign, a number or a name. */
 export function currencyNamed(cell: string, own: string): string | null {
-  const found = currencyOf(cell, own) ?? numbers[cell]
+  const found = currencyOf(cell, own) ?? entryOf(numbers, cell)
   if (found) return found
   const names = new Intl.DisplayNames('en', { type: 'currency' })
   byName ??= new Map([...codes].map((code) => [names.of(code)?.toLowerCase() ?? code, code]))
@@ -66,10 +67,10 @@ function saidTwice(first: string, second: string, own: string): string | null {
 }
 
 /** What a sign may mean that says too little: "kr" is SEK, NOK, DKK, ISK or CZK. */
-export const mayMean = (sign: string): string[] => shared[markOf(sign)]?.all ?? []
+export const mayMean = (sign: string): string[] => entryOf(shared, markOf(sign))?.all ?? []
 
 /** Whether it has to be said that a sign was taken for the shop's own currency, as it usually is another's. */
 export function isTakenAsOwn(sign: string, own: string): boolean {
-  const { all = [], usual = null } = shared[markOf(sign)] ?? {}
+  const { all = [], usual = null } = entryOf(shared, markOf(sign)) ?? {}
   return all.includes(own) && usual !== own
 }

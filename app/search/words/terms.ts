@@ -1,3 +1,4 @@
+import { entryOf } from '#app/values/entry-of.ts'
 import { aliasesAt } from './aliases.ts'
 import { type NumberRun, numbersIn, numberTerm } from './numbers.ts'
 import { placeTerm } from './series.ts'
@@ -27,8 +28,7 @@ const fields: Record<string, Field> = {
   publisher: 'publisher',
 }
 /** `isbn:` needs no field: a number is known wherever it stands. */
-export const fieldOf = (name: string): Field | undefined =>
-  Object.hasOwn(fields, name) ? fields[name] : undefined
+export const fieldOf = (name: string): Field | undefined => entryOf(fields, name)
 
 const joining = ['and', 'und', 'et', 'y']
 

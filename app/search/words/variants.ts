@@ -1,3 +1,5 @@
+import { entryOf } from '#app/values/entry-of.ts'
+
 /* Other spellings of one word that are no mistakes. */
 
 /** Endings that English spells in two ways. */
@@ -57,7 +59,7 @@ const singulars = Object.fromEntries(Object.entries(plurals).map(([many, one]) =
 /** The plural or singular of a word, and its other spellings; most of them are no words at all. */
 export function variantsOf(word: string): string[] {
   if (word.length < 3 || !/^[a-z]+$/.test(word)) return []
-  const others = [plurals[word], singulars[word], pairs[word]]
+  const others = [plurals, singulars, pairs].map((table) => entryOf(table, word))
   for (const [ending, other] of endings)
     if (word.length > 4 && ending.test(word)) others.push(word.replace(ending, other))
   if (word.endsWith('ies')) others.push(`${word.slice(0, -3)}y`, word.slice(0, -1))
@@ -85,7 +87,7 @@ const short: Record<string, string> = {
 
 /** The telling words of what a word is short for. */
 export const writtenOut = (word: string): string[][] =>
-  Object.hasOwn(short, word) ? [(short[word] as string).split(' ')] : []
+  [entryOf(short, word)?.split(' ')].filter((words) => words !== undefined)
 
 /** Digits and letters that look or sound alike: "IQ84", "seven" for "Se7en". */
 const alike: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { canSet, setLine } from '#app/covers/designer/lettering.ts'
 import { loadShaper } from '#app/covers/designer/shaper.ts'
-import { light } from '#app/values/palette.ts'
+import { light } from '#app/values/shop/palette.ts'
 import { accentsOf, type Look, letterOf } from '#app/values/shop/shop-look.ts'
 
 /** The shop's icon as a drawing: the first letter of its name on its accent, or a book. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { dark, light } from '#app/values/palette.ts'
+import { dark, light } from '#app/values/shop/palette.ts'
 import { accentProblem, contrast, deeper, nearestReadable, readColour } from './accent.ts'
 
 const anyColour = fc

@@ -1,4 +1,4 @@
-import type { Colours } from '#app/values/palette.ts'
+import type { Colours } from '#app/values/shop/palette.ts'
 
 /* The owner's accent colour: whether it can be read where it lies, and the nearest that can. */
 

@@ -1,5 +1,5 @@
-import { dark, light } from '#app/values/palette.ts'
 import { deeper, nearestReadable } from '#app/values/shop/accent.ts'
+import { dark, light } from '#app/values/shop/palette.ts'
 import { defaultIdentity, type ShopIdentity } from '#app/values/shop-identity.ts'
 import { logoAddress } from './shop-logo.ts'
 

@@ -1,3 +1,5 @@
+import { entryOf } from '#app/values/entry-of.ts'
+
 /* Where the shop is to be found elsewhere: a link is its address, and its name comes from that. */
 
 const names: Record<string, string> = {
@@ -31,6 +33,6 @@ export const socialLinks = (text: string): { name: string; href: string }[] =>
     const url = readLink(line)
     if (!url) return []
     const host = url.hostname.replace(/^(?:www|m)\./, '')
-    const name = names[host] ?? names[host.split('.').slice(-2).join('.')] ?? host
+    const name = entryOf(names, host) ?? entryOf(names, host.split('.').slice(-2).join('.')) ?? host
     return [{ name, href: url.href }]
   })

@@ -1,4 +1,4 @@
-import { paletteCss } from '#app/values/palette-css.ts'
+import { paletteCss } from '#app/values/shop/palette-css.ts'
 import { hashSource } from '#server/http/security-headers.ts'
 import { escapeHtml } from '#server/system/escape-html.ts'
 

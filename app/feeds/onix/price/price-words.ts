@@ -1,3 +1,5 @@
+import { entryOf } from '#app/values/entry-of.ts'
+
 /* Codes of prices in words, for the notes and refusals that name them. */
 
 const kinds: Record<string, string> = {
@@ -26,8 +28,8 @@ const includesTax: Record<string, string> = {
 /** A price type as people call it (code list 58): `type 02 (recommended retail price including tax)`. */
 export function typeInWords(type: string): string {
   if (type === '') return 'of no stated type'
-  const base = includesTax[type]
-  const name = kinds[base ?? type]
+  const base = entryOf(includesTax, type)
+  const name = entryOf(kinds, base ?? type)
   if (!name) return `type ${type}`
   return `type ${type} (${name} ${base && type !== '06' ? 'including' : 'excluding'} tax)`
 }
@@ -55,4 +57,4 @@ const qualifiers: Record<string, string> = {
 }
 
 export const qualifierInWords = (code: string): string =>
-  `for ${qualifiers[code] ?? 'others than consumers'} (code list 59, ${code})`
+  `for ${entryOf(qualifiers, code) ?? 'others than consumers'} (code list 59, ${code})`

@@ -1,5 +1,6 @@
 import { reachOf, type Supply } from '#app/feeds/onix/supplies.ts'
 import { childrenOf, type Element, valueIn } from '#app/feeds/onix/xml/element.ts'
+import { entryOf } from '#app/values/entry-of.ts'
 
 /* Why a product has no price. */
 
@@ -16,7 +17,7 @@ const unpriced: Record<string, string> = {
 }
 
 export const unpricedInWords = (code: string): string =>
-  `it has no price: ${unpriced[code] ?? 'an unknown reason'} (code list 57, ${code})`
+  `it has no price: ${entryOf(unpriced, code) ?? 'an unknown reason'} (code list 57, ${code})`
 
 type Unpriced = { code: string; where: string }
 

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { entryOf } from '#app/values/entry-of.ts'
 
 /*
  * Entities are decoded here and not by the parser: ONIX 2.1's DTD declares those of HTML, which are not
@@ -14,7 +15,7 @@ const fromWindows = (code: number): string => windows.decode(Uint8Array.of(code)
 
 /** `null`: no such name. The table of HTML's names is that of the parser. */
 function named(name: string): string | null {
-  const found = ofXml[name] ?? known.get(name)
+  const found = entryOf(ofXml, name) ?? known.get(name)
   if (found !== undefined) return found
   let decoded = ''
   const parser = new Parser({

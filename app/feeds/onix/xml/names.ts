@@ -67,6 +67,10 @@ const mainSubject: Wanted = { name: 'MainSubject', kind: 'group' }
 wanted.set('MainSubject', mainSubject).set('x425', mainSubject)
 // A territory in 3.0, a list of codes in 2.1: both may hold text.
 wanted.set('j303', { name: 'Territory', kind: 'group' })
+/** Reference names of the elements that hold words. */
+export const valueNames: readonly string[] = [
+  ...new Set([...wanted.values()].filter(({ kind }) => kind !== 'group').map(({ name }) => name)),
+]
 for (const [name, found] of [...wanted]) {
   const lower = name.toLowerCase()
   if (!wanted.has(lower)) wanted.set(lower, found)

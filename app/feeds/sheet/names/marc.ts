@@ -1,3 +1,4 @@
+import { entryOf } from '#app/values/entry-of.ts'
 import type { Meaning } from './meaning.ts'
 
 /* Columns of library catalogues, called by field and subfield of MARC 21 or by the names that ISBD has for them. */
@@ -38,11 +39,7 @@ export function marcMeaning(header: string, plain: string): Meaning | null {
       ? []
       : (/^(?:marc ?)?(\d{3})(?: ?[\d#]{0,2})? ?[$‡]? ?([a-z])?$/i.exec(name) ?? [])
   const field = `${tag}${subfield.toLowerCase()}`
-  const own = Object.hasOwn(fields, field)
-    ? fields[field]
-    : Object.hasOwn(isbd, plain)
-      ? isbd[plain]
-      : undefined
+  const own = entryOf(fields, field) ?? entryOf(isbd, plain)
   return own ? { ...own, isIsbd: true, rank: tag.startsWith('8') ? 91 : 70 } : null
 }
 

@@ -1,5 +1,6 @@
 import { personColumnOf } from '#app/feeds/sheet/people/person-column.ts'
 import { currencyOf } from '#app/feeds/values/currencies.ts'
+import { entryOf } from '#app/values/entry-of.ts'
 import { named } from './column-names.ts'
 import { marcMeaning } from './marc.ts'
 import { type Meaning, plainName } from './meaning.ts'
@@ -10,8 +11,7 @@ import { type Meaning, plainName } from './meaning.ts'
 function priceOf(header: string, plain: string, own: string): Meaning | null {
   const words = plain.split(' ')
   const marks = [...words, ...(header.match(/US\$|[€£]/g) ?? [])]
-  const countryOf = (word: string): string | null =>
-    Object.hasOwn(currencyOfCountry, word) ? (currencyOfCountry[word] ?? null) : null
+  const countryOf = (word: string) => entryOf(currencyOfCountry, word) ?? null
   const codeIn = (word: string): string | null =>
     (word.length === 3 || /[€£$]/.test(word) ? currencyOf(word, own) : null) ?? countryOf(word)
   const currency = marks.map(codeIn).find((code) => code !== null)

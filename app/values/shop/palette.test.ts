@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import * as path from 'node:path'
 import { test } from 'node:test'
+import { contrast } from './accent.ts'
 import { dark, light } from './palette.ts'
 import { paletteCss } from './palette-css.ts'
-import { contrast } from './shop/accent.ts'
 
 const colourOf = (scheme: Record<string, string>, name: string): string =>
   scheme[name] ?? assert.fail(`no colour ${name}`)
@@ -54,7 +54,7 @@ test('colours have one home', () => {
       .filter((file) => /(?<!\.test)\.(?:tsx?|css)$/.test(file)),
   )
   // Every page names the paper; it takes none of the others along.
-  const homes = ['app/values/palette.ts', 'app/values/shop/paper.ts']
+  const homes = ['app/values/shop/palette.ts', 'app/values/shop/paper.ts']
   assert.deepEqual(colouringFiles(files.map(read)), homes)
 })
 

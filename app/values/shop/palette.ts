@@ -1,4 +1,4 @@
-import { paper } from './shop/paper.ts'
+import { paper } from './paper.ts'
 
 /* The shop's colours, once for daylight and once for the lamp. The style sheet, mails, the frame of the
    browser and the pages that stand by themselves all take them from here (contrast and second spellings
