@@ -35,7 +35,7 @@ for (const [name, scheme] of Object.entries({ light, dark })) {
   })
 }
 
-const root = path.resolve(import.meta.dirname, '../..')
+const root = path.resolve(import.meta.dirname, '../../..')
 const hex = /(?<![\w&])#(?:[0-9a-f]{6}|[0-9a-f]{3})\b(?![\w-])/gi
 
 /** Files that mix a colour of their own. Covers are drawn with inks of their own. */
