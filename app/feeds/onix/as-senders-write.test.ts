@@ -473,10 +473,21 @@ for (const [what, supplies, said] of [
   })
 }
 
-test('packs for the trade are refused, whatever is in them', async () => {
-  for (const code of ['20', '30']) {
+const compositions: [string, RegExp | null, RegExp | null][] = [
+  ['00', null, null],
+  ['0', null, null],
+  ['10', null, /several things that are sold together \(code list 2, 10\)/],
+  ['31', null, /sell in single copies: its price is that of the whole \(code list 2, 31\)/],
+  ['11', /a collection whose parts are sold one by one \(code list 2, 11\)/, null],
+  ['20', /material for bookshops, not for customers \(code list 2, 20\)/, null],
+  ['30', /a pack for bookshops, not for customers \(code list 2, 30\)/, null],
+  ['77', null, /composition “77” is not in code list 2/],
+]
+for (const [code, refused, noted] of compositions)
+  test(`what is more than one thing (code list 2): ${code}`, async () => {
     const composition = `<ProductComposition>${code}</ProductComposition><ProductForm>BC</ProductForm>`
-    const { refusal } = await recordOf(product({ form: composition }))
-    assert.match(refusal ?? '', new RegExp(`pack for bookshops \\(code list 2, ${code}\\)`))
-  }
-})
+    const { refusal, notes, fields } = await recordOf(product({ form: composition }))
+    assert.match(refusal ?? '', refused ?? /^$/)
+    assert.match(notes.filter((note) => note.includes('code list 2')).join(' '), noted ?? /^$/)
+    assert.equal(fields.format, refused ? undefined : 'paperback')
+  })

@@ -43,31 +43,54 @@ const noBooksByLetter: Record<string, string> = {
   },
 }
 
+const single = '00'
+/** Code list 2: what no customer buys as it is. */
+const notSold: Record<string, string> = {
+  '11': 'It is a collection whose parts are sold one by one',
+  '20': 'It is material for bookshops, not for customers',
+  '30': 'It is a pack for bookshops, not for customers',
+}
+/** Code list 2: what is sold though it is more than one thing. */
+const soldTogether: Record<string, string> = {
+  '10': 'It is several things that are sold together',
+  '31': 'It is a pack that shops may also sell in single copies: its price is that of the whole',
+}
+
 /** Content in code list 81: audiobook, music, other speech. */
 const audioContent = /^(?:01|03|13|2[1-5])$/
 
-export type FormatReading = { format?: Format; note?: string; refusal?: string }
+export type FormatReading = { format?: Format; notes: string[]; refusal?: string }
 
 /**
  * How a product is made: ProductForm (code list 150 in 3.0, 7 in 2.1), for a book of unknown binding its
  * ProductFormDetail (code list 175: B1xx are paperbacks, B4xx hardbacks), for downloads what they hold (code list
  * 81). Things that are no books are sold by bookshops, too: they come in as “other”, and the note says what they are.
- * What is made for the trade (X: dumpbins, posters for the window; code list 2: 20 and 30, packs) is refused.
+ * What is made for the trade (X: dumpbins, posters for the window; code list 2: 20 and 30, packs), or is not sold as a whole
+ * (11), is refused.
  */
 export function formatOf(product: Element): FormatReading {
   const form = (partOf(product, 'ProductForm') ?? '').toUpperCase()
+  if (/^X[A-Z]$/.test(form)) {
+    const refusal = `Product form ${form} is material for bookshops (code list 150), not for customers.`
+    return { notes: [], refusal }
+  }
+  const written = partOf(product, 'ProductComposition') ?? single
+  const composition = written.padStart(2, '0')
+  const code = `(code list 2, ${composition})`
+  const packed = entryOf(notSold, composition)
+  if (packed) return { notes: [], refusal: `${packed} ${code}.` }
+  const { format, note } = formatBy(form, product)
+  const together = entryOf(soldTogether, composition)
+  const unknown =
+    composition !== single &&
+    `The product composition “${written.slice(0, 20)}” is not in code list 2: it is taken as a single item.`
+  const said = together ? `${together} ${code}.` : unknown
+  return { format, notes: [said, note].filter((one) => typeof one === 'string') }
+}
+
+function formatBy(form: string, product: Element): { format?: Format; note?: string } {
   // “PBK”, “Paperback”: what is no code has no letters that mean something.
   const letter = /^[A-Z]{2}$/.test(form) ? form.charAt(0) : ''
-  if (/^X[A-Z]$/.test(form)) {
-    return {
-      refusal: `Product form ${form} is material for bookshops (code list 150), not for customers.`,
-    }
-  }
-  const composition = partOf(product, 'ProductComposition') ?? ''
-  if (composition === '20' || composition === '30')
-    return {
-      refusal: `It is a pack for bookshops (code list 2, ${composition}), not for customers.`,
-    }
   if (form === 'BA' || form === '00') return detailedFormat(product)
   const isDigital = letter === 'E' || letter === 'D'
   if (isDigital && contentsOf(product).some((code) => audioContent.test(code))) {
@@ -77,19 +100,16 @@ export function formatOf(product: Element): FormatReading {
   if (format) return { format }
   if (letter === 'D' || letter === 'S' || letter === 'W') return { format: 'other' }
   const what = entryOf(noBooks, form) ?? noBooksByLetter[letter]
-  if (!what) {
-    if (form === '') return {}
-    return {
-      note: `The product form “${form.slice(0, 20)}” is not in code list 150, so its format is not known.`,
-    }
+  if (what) {
+    const note = `It is not a book but ${what} (product form ${form}); its format is “other”.`
+    return { format: 'other', note }
   }
-  return {
-    format: 'other',
-    note: `It is not a book but ${what} (product form ${form}); its format is “other”.`,
-  }
+  if (form === '') return {}
+  const note = `The product form “${form.slice(0, 20)}” is not in code list 150, so its format is not known.`
+  return { note }
 }
 
-function detailedFormat(product: Element): FormatReading {
+function detailedFormat(product: Element): { format?: Format } {
   for (const { text } of partsOf(product, 'ProductFormDetail')) {
     const kind = /^B([14])\d\d$/.exec(text.trim())?.[1]
     if (kind) return { format: kind === '1' ? 'paperback' : 'hardback' }

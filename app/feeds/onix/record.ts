@@ -20,7 +20,8 @@ import {
 } from './own-record.ts'
 import { type ChosenPrice, choosePrice } from './price/prices.ts'
 import { publishedOf } from './published.ts'
-import { notForSale } from './sales-rights.ts'
+import { restrictionOf } from './rights/sales-restrictions.ts'
+import { notForSale } from './rights/sales-rights.ts'
 import { seriesOf } from './series.ts'
 import { subjectsOf } from './subjects.ts'
 import { offersFor, type Supply, suppliesOf } from './supplies.ts'
@@ -111,6 +112,10 @@ export function recordOf(
   if (form.refusal) return refuse(form.refusal)
   const forbidden = notForSale(product, options.price.territory)
   if (forbidden) return refuse(forbidden)
+  const { territory: country } = options.price
+  const restriction = restrictionOf(product, offers, { country, today: options.today })
+  if (restriction.refusal) return refuse(restriction.refusal)
+  if (restriction.note) notes.push(restriction.note)
   const mayLackPrice = options.price.fallbackCents !== null || (isPartial && !chosen.price)
   if (isUnpriced && !mayLackPrice) return refuse(chosen.refusal as string)
   return taken(
@@ -156,7 +161,7 @@ function taken(
   const titles = toTheLetter ? written : readAloud(written, language)
   record.title = shownTitle(titles)
   notes.push(...titles.notes)
-  if (form.note) notes.push(form.note)
+  notes.push(...form.notes)
   const publishedOn = publishedOf(product, supplies, notes)
   const subjects = subjectsOf(product, notes, { toTheLetter })
   const isPromotions = options.price.promotions === 'promotion'

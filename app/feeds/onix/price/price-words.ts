@@ -36,25 +36,3 @@ export function typeInWords(type: string): string {
 
 /** Special sale and pre-publication prices: they end some day. */
 export const isSpecialType = (type: string): boolean => /^(?:1[1-4]|2[1-4])$/.test(type)
-
-/** Code list 59, those that are not for a customer of the shop. */
-const qualifiers: Record<string, string> = {
-  '01': 'members or subscribers',
-  '02': 'export',
-  '03': 'part of a set',
-  '04': 'vouchers',
-  '06': 'companies, libraries and schools',
-  '07': 'orders placed in advance',
-  '09': 'buyers of something else',
-  '10': 'libraries',
-  '11': 'education',
-  '12': 'companies',
-  '13': 'subscription services',
-  '14': 'school libraries',
-  '15': 'academic libraries',
-  '16': 'public libraries',
-  '18': 'consortia',
-}
-
-export const qualifierInWords = (code: string): string =>
-  `for ${entryOf(qualifiers, code) ?? 'others than consumers'} (code list 59, ${code})`

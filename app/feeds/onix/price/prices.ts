@@ -1,8 +1,9 @@
 import type { PriceRule } from '#app/feeds/feed.ts'
 import type { Supply } from '#app/feeds/onix/supplies.ts'
-import { childOf, childrenOf, valueIn } from '#app/feeds/onix/xml/element.ts'
+import { childOf, valueIn } from '#app/feeds/onix/xml/element.ts'
+import { forAWhile, foreignBuyersOf } from './buyers.ts'
 import { closenessOf, type Offer, offersOf, type PriceDefaults } from './price-offers.ts'
-import { isSpecialType, qualifierInWords, typeInWords } from './price-words.ts'
+import { isSpecialType, typeInWords } from './price-words.ts'
 import { unpricedInWords, unpricedOf } from './unpriced.ts'
 
 export type ChosenPrice = {
@@ -15,17 +16,8 @@ export type ChosenPrice = {
 }
 
 /**
- * Code list 59: what any customer may pay. Promotional and introductory prices are for a while, and only
- * where the rule wants them.
- */
-const forAnybody = new Set(['00', '05'])
-const promotional = new Set(['08', '17'])
-
-/**
  * The price of a product by the shop's rule. Prices are left out, each with its reason, that are in another currency,
- * for another country, of a type that the rule does not name (code list 58), for other buyers (59; in 2.1 ClassOfTrade), for several copies, a page (60) or
- * buyers of something else (167), or not
- * of today (173). Of the rest those of the supplier count who can deliver soonest (`rankOf`); the first type of the rule is
+ * for another country, of a type that the rule does not name (code list 58), for other buyers or uses (buyers.ts), for several copies or a page (60), or not of today (173). Of the rest those of the supplier count who can deliver soonest (`rankOf`); the first type of the rule is
  * taken, a price for consumers before an unqualified one, one for the country itself before one for more of the
  * world, the one that began last, and of several suppliers the first in the record. Nothing is converted, nothing guessed.
  */
@@ -70,10 +62,10 @@ export function choosePrice(
 
 /** A price with an end may follow another with an end; a special offer is never the lasting price. */
 const dated = (passing: Offer[]): Offer | undefined =>
-  passing.find(({ qualifier, type }) => !promotional.has(qualifier) && !isSpecialType(type))
+  passing.find(({ qualifier, type }) => !forAWhile.has(qualifier) && !isSpecialType(type))
 
 const isForAWhile = ({ until, qualifier, type }: Offer): boolean =>
-  until !== null || promotional.has(qualifier) || isSpecialType(type)
+  until !== null || forAWhile.has(qualifier) || isSpecialType(type)
 
 const oddDate = 'has a date that cannot be read'
 const leftOut = ({ offer, fault }: Judged): string =>
@@ -86,21 +78,13 @@ function faultOf(
   today: string,
   closeness: number | null,
 ): string | null {
-  const { type, qualifier, from, until, leastCopies, cents } = offer
+  const { type, from, until, leastCopies, cents } = offer
   if (cents === null) return 'cannot be read as an amount'
   if (cents === 0) return 'is not a price a book can be sold for'
   if (type !== '' && !rule.types.includes(type)) return `is of ${typeInWords(type)}`
-  if (!forAnybody.has(qualifier) && !promotional.has(qualifier)) {
-    return `is ${qualifierInWords(qualifier)}`
-  }
-  const trade = valueIn(offer.price, 'ClassOfTrade')
-  if (trade && otherTrades.test(trade) && !ownTrade.test(trade))
-    return `is for the class of trade “${trade.slice(0, 40)}”`
+  const buyers = foreignBuyersOf(offer)
+  if (buyers) return buyers
   if (leastCopies > 1) return `holds from ${leastCopies} copies on`
-  const conditions = childrenOf(offer.price, 'PriceCondition').map(conditionOf)
-  if (conditions.some((code) => rental.test(code))) return 'is for renting'
-  const linked = conditions.find((code) => linkedSale.test(code))
-  if (linked) return `is for buyers of something else (code list 167, ${linked})`
   if (/^0[12]$/.test(valueIn(offer.price, 'PricePer') ?? '')) return 'is for a page of it'
   if (closeness === null) return `is not for ${rule.territory}`
   if (from !== null && from > today) return `holds from ${from} on`
@@ -111,19 +95,6 @@ function faultOf(
   }
   return null
 }
-
-/** ClassOfTrade of 2.1 is in words that no list has: “ins”, “Wholesale distributor”, “Libraries”. */
-const otherTrades =
-  /^(?:ins(?:titut\w*)?|cor(?:porat\w*)?|lib(?:rar\w*)?|edu\w*|schools?|acad\w*|colleges?|univ\w*|wholesale\w*|distrib\w*)\b/i
-const ownTrade = /\b(?:trade|consumers?|retail\w*)\b/i
-
-const conditionOf = (condition: Parameters<typeof valueIn>[0]): string =>
-  valueIn(condition, 'PriceConditionType')?.padStart(2, '0') ?? ''
-
-/** Code list 167: rental durations, and prices that lead to or follow from renting. */
-const rental = /^1[0-4]$/
-/** Code list 167: asks for another sale later, before or at the same time. */
-const linkedSale = /^0[456]$/
 
 function compare(
   one: Offer,

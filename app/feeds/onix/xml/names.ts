@@ -1,6 +1,6 @@
 /*
  * The elements that are read, by reference name and short tag (ONIX for Books 2.1, 3.0 and 3.1). What is
- * not here is passed over with all it holds: related products, restrictions, biographies.
+ * not here is passed over with all it holds: related products, reviews, biographies.
  */
 
 /** Holds elements; holds a value; holds a text that may have markup. */
@@ -9,9 +9,10 @@ export type Kind = 'group' | 'value' | 'text'
 /** Short tags of groups are their names in small letters. */
 const groups = `ONIXMessage Header Sender Product ProductIdentifier DescriptiveDetail CollateralDetail
   PublishingDetail ProductSupply Market MarketPublishingDetail MarketDate SupplyDetail Supplier
-  SupplyDate Stock Price PriceDate PriceCondition Territory Tax TitleDetail TitleElement Title Collection
+  SupplyDate Stock Price PriceDate PriceCondition PriceConstraint PriceConstraintLimit Territory Tax TitleDetail TitleElement Title Collection
   CollectionSequence Series Contributor Language Extent Measure Subject TextContent OtherText Imprint
-  Publisher PublishingDate SalesRights NotForSale Set RelatedMaterial RelatedWork WorkIdentifier`
+  Publisher PublishingDate SalesRights NotForSale SalesRestriction SalesOutlet
+  SalesOutletIdentifier Set RelatedMaterial RelatedWork WorkIdentifier`
 
 /** Reference name and short tag in turn; 2.1 and 3.0 use the same tag for the same thing. */
 const values = `RecordReference a001 NotificationType a002 DeletionText a199
@@ -42,11 +43,14 @@ const values = `RecordReference a001 NotificationType a002 DeletionText a199
   SupplierRole j292 SupplierName j137 OnHand j350 ProductAvailability j396 AvailabilityCode j141 SupplyDateRole x461
   ExpectedShipDate j142 OnSaleDate j143 OrderTime j144 UnpricedItemType j192
   PriceType x462 PriceTypeCode j148 ClassOfTrade j149 PriceQualifier j261 PriceAmount j151 CurrencyCode j152
-  PricePer j239 PriceStatus j266 MinimumOrderQuantity j263 PriceConditionType x463 TaxRatePercent x472 TaxRatePercent1 j154
+  PricePer j239 PriceStatus j266 MinimumOrderQuantity j263 PriceConditionType x463
+  PriceConstraintType x529 PriceConstraintStatus x530 Quantity x320 TaxRatePercent x472 TaxRatePercent1 j154
   PriceEffectiveFrom j161 PriceEffectiveUntil j162 PriceDateRole x476
   CountriesIncluded x449 RegionsIncluded x450 CountriesExcluded x451 RegionsExcluded x452
   CountryExcluded j304 TerritoryExcluded j308
-  SalesRightsType b089 ROWSalesRightsType x456 RightsCountry b090 RightsTerritory b388 RightsRegion b091`
+  SalesRightsType b089 ROWSalesRightsType x456 RightsCountry b090 RightsTerritory b388 RightsRegion b091
+  SalesRestrictionType b381 SalesOutletName b382 SalesRestrictionDetail b383 SalesRestrictionNote x453
+  StartDate b324 EndDate b325`
 
 const texts = 'Text d104 MainDescription d101 Annotation d100'
 

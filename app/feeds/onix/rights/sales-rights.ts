@@ -1,5 +1,5 @@
-import { reaches, reachOf } from './supplies.ts'
-import { type Element, partOf, partsOf, valueIn } from './xml/element.ts'
+import { reaches, reachOf } from '#app/feeds/onix/supplies.ts'
+import { type Element, partOf, partsOf, valueIn } from '#app/feeds/onix/xml/element.ts'
 
 /** Code list 46: not for sale, and why as far as it is said. */
 const forbidding: Record<string, string> = {
