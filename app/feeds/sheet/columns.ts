@@ -91,7 +91,8 @@ const isOfAnother = (header: string): boolean => another.test(plainName(header))
 
 function meant(header: string, known: KnownExport | null, own: string): Meaning | null {
   const name = plainName(header)
-  const special = known && entryOf(known.columns, name)
+  // Null leaves a column of a known export out; an export that is not known says nothing.
+  const special = known ? entryOf(known.columns, name) : undefined
   if (special === null) return null
   return special ? { rank: 0, ...special } : meaningOf(header, own)
 }
