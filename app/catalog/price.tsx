@@ -2,7 +2,8 @@ import { formatPrice } from '#app/values/money.ts'
 
 /**
  * A price in dollars. Beside an old one, struck through, screen readers are told which is which, and the saving;
- * alone, a sum of money says what it is.
+ * alone, a sum of money says what it is. An old price that is no higher, as after the price has risen, is no saving,
+ * and not shown.
  */
 export function Price({
   newPrice,
@@ -13,17 +14,16 @@ export function Price({
   oldPrice?: number
   className?: string
 }) {
+  const before = oldPrice !== undefined && oldPrice > newPrice ? oldPrice : null
   return (
     <p className={className ? `price ${className}` : 'price'}>
-      {oldPrice !== undefined && <span className="sr-only">Price: </span>}
+      {before !== null && <span className="sr-only">Price: </span>}
       <b>{formatPrice(newPrice)}</b>
-      {oldPrice !== undefined && (
+      {before !== null && (
         <>
           <span className="sr-only">, before: </span>
-          <s className="text-[0.8em] text-muted">{formatPrice(oldPrice)}</s>
-          {oldPrice > newPrice && (
-            <span className="sr-only">{`, you save ${formatPrice(oldPrice - newPrice)}`}</span>
-          )}
+          <s className="text-[0.8em] text-muted">{formatPrice(before)}</s>
+          <span className="sr-only">{`, you save ${formatPrice(before - newPrice)}`}</span>
         </>
       )}
     </p>

@@ -96,7 +96,8 @@ export function lineOfRow(importId: string, planned: Planned, currency: string):
     record.record,
     record.isbn13,
     storedKey(row, record),
-    clean(record.title),
+    // A notice or a part of a record names the book by its number alone.
+    clean(record.title ?? existing?.book.title ?? null),
     price?.cents,
     price?.currency,
     record.sentAt,

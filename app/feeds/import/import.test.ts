@@ -71,6 +71,18 @@ test('a changed record says what changes, field by field, and nothing else does'
   assert.equal((await dryRun([aTitle(10, { newPrice: 11 })])).counts.skipped, 1)
 })
 
+test('a record that does not say its title is listed by that of the book', async () => {
+  await bring([aTitle(15), aTitle(16)])
+  const untitled = { title: null, fields: {} }
+  const dry = await dryRun([
+    { ...aTitle(15), ...untitled, notice: 'delete' },
+    { ...aTitle(16), ...untitled, fields: { newPrice: 11 } },
+    { ...aTitle(17), ...untitled, notice: 'delete' },
+  ])
+  const titles = (await rows(dry.id)).map(({ title }) => title)
+  assert.deepEqual(titles, [aTitle(15).title, aTitle(16).title, null])
+})
+
 test('an undo puts back what nobody has changed since, and lists the rest', async () => {
   await bring([aTitle(20), aTitle(21), aTitle(22)])
   const second = await bring([

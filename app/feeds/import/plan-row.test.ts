@@ -154,6 +154,27 @@ const cases: Case[] = [
   ],
   ['nothing new', told({ title: 'Emma', newPrice: 10 }), existing(), 'skipped', /^Nothing new\.$/],
   ['an unknown field of null', told({ publisher: null }), existing(), 'skipped', /Nothing new/],
+  [
+    'a price above the one before',
+    told({ newPrice: 13 }),
+    existing({ oldPriceCents: 1200 }),
+    'changed',
+    /^Changed: price\. The old price, 12\.00, is no higher than the price, and is not shown\.$/,
+  ],
+  [
+    'a price below the one before',
+    told({ newPrice: 11 }),
+    existing({ oldPriceCents: 1200 }),
+    'changed',
+    /^Changed: price\.$/,
+  ],
+  [
+    'a new book that was no dearer before',
+    told({ title: 'Emma', newPrice: 12, oldPrice: 12 }),
+    null,
+    'created',
+    /The old price, 12\.00, is no higher than the price/,
+  ],
   ['a price', told({ newPrice: 11 }), existing(), 'changed', /^Changed: price\.$/],
   [
     'what is taken away',

@@ -131,7 +131,12 @@ function planNew(record: Told, rules: Rules, say: Say): Plan {
     const isUnknown = fields.title === undefined && 'The shop does not have this book yet.'
     return { verdict: 'refused', reason: say(sentenceOf(read.error), isUnknown) }
   }
-  const reason = say('A new book.', falls && `It has no price, so it costs ${fields.newPrice}.`)
+  const { newPrice, oldPrice = null } = read.value
+  const reason = say(
+    'A new book.',
+    falls && `It has no price, so it costs ${newPrice}.`,
+    unshown(newPrice, oldPrice),
+  )
   return { verdict: 'created', reason, input: read.value }
 }
 
@@ -173,6 +178,8 @@ function planChange(record: Told, existing: Existing, rules: Rules, say: Say): P
     changes.archived = [true, false]
     edit.restores = true
   }
+  const after = toBook({ ...book, ...edit.columns })
+  const isPriced = changes.newPrice !== undefined || changes.oldPrice !== undefined
   const keptNote = kept.length > 0 && `Edited by hand and left alone: ${listed(kept)}.`
   const names = Object.keys(changes).filter((name) => name !== 'archived')
   if (names.length === 0 && !edit.restores)
@@ -180,6 +187,7 @@ function planChange(record: Told, existing: Existing, rules: Rules, say: Say): P
   const reason = say(
     edit.restores && 'It was archived and comes back.',
     names.length > 0 && `Changed: ${listed(names)}.`,
+    isPriced && unshown(after.newPrice, after.oldPrice ?? null),
     keptNote,
     stockNote,
   )
@@ -198,6 +206,12 @@ function withoutSamePeople(words: BookChanges, { book, contributors }: Existing)
     )
   return isSame ? others : words
 }
+
+/** An old price stays when the price rises above it: the shop strikes through what is higher alone. */
+const unshown = (price: number, before: number | null): string | null =>
+  before === null || before > price
+    ? null
+    : `The old price, ${before.toFixed(2)}, is no higher than the price, and is not shown.`
 
 const copiesOf = (count: number): string => (count === 1 ? '1 copy' : `${count} copies`)
 

@@ -100,6 +100,20 @@ const cases: [string, string, Partial<FeedFields>, RegExp?][] = [
     own(`<YearOfAnnual>2027</YearOfAnnual>${text('Wisden ’27')}`),
     { title: 'Wisden ’27' },
   ],
+  ...['Wisden 27', 'Wisden ’27', 'Wisden-27', 'Wisden 27: Cricket', 'Wisden 2026/27'].map(
+    (words): [string, string, Partial<FeedFields>] => [
+      `a year in two digits, ${words}`,
+      own(`<YearOfAnnual>2027</YearOfAnnual>${text(words)}`),
+      { title: words },
+    ],
+  ),
+  ...['27 Nights', 'Area 27 Revisited', 'Area27', 'Route 127'].map(
+    (words): [string, string, Partial<FeedFields>] => [
+      `a number that is no year, ${words}`,
+      own(`<YearOfAnnual>2027</YearOfAnnual>${text(words)}`),
+      { title: `${words} 2027` },
+    ],
+  ),
   ...['2026)', '20(6', '(*', '['].map((year): [string, string, Partial<FeedFields>] => [
     `an odd year of an annual, ${year}`,
     own(`<YearOfAnnual>${year}</YearOfAnnual>${text('Wisden')}`),
@@ -109,6 +123,41 @@ const cases: [string, string, Partial<FeedFields>, RegExp?][] = [
     'a prefix behind with another apostrophe',
     own(prefix('L’') + text("Étranger, L'")),
     { title: 'L’Étranger' },
+  ],
+  ...(
+    [
+      ['eng', 'Sol, La', 'Sol, La'],
+      ['eng', 'Adam, Das', 'Adam, Das'],
+      ['eng', 'Love, Um', 'Love, Um'],
+      ['eng', 'Gogh, Der', 'Gogh, Der'],
+      ['ger', 'Zauberberg, Der', 'Der Zauberberg'],
+      ['ger', 'Verwandlung, Die', 'Die Verwandlung'],
+      ['ger', 'Hobbit, The', 'The Hobbit'],
+      ['ger', 'Sol, La', 'Sol, La'],
+      ['spa', 'Sombra del viento, La', 'La Sombra del viento'],
+      ['fre', 'Étranger, L’', 'L’Étranger'],
+      ['fre', 'Misérables, Les', 'Les Misérables'],
+      ['ita', 'Gattopardo, Il', 'Il Gattopardo'],
+      ['por', 'Crime do Padre Amaro, O', 'O Crime do Padre Amaro'],
+      ['dut', 'Achterhuis, Het', 'Het Achterhuis'],
+      ['cat', 'Plaça del Diamant, La', 'La Plaça del Diamant'],
+      ['pol', 'Noc, La', 'Noc, La'],
+      ['', 'Sol, La', 'Sol, La'],
+      ['', 'Adam, Das', 'Adam, Das'],
+      ['', 'Zauberberg, Der', 'Der Zauberberg'],
+    ] as const
+  ).map(([code, words, title]): [string, string, Partial<FeedFields>] => [
+    `an article of a language, ${words} in ${code || 'none'}`,
+    product({ titles: detail(level('01', text(words))), details: code && language(code) }),
+    { title },
+  ]),
+  [
+    'an article of the title’s own language',
+    product({
+      titles: detail(level('01', '<TitleText language="spa">Sombra, La</TitleText>')),
+      details: language('eng'),
+    }),
+    { title: 'La Sombra' },
   ],
   ['a list of words', own(text('Do, Re, Mi, Fa, So, La')), { title: 'Do, Re, Mi, Fa, So, La' }],
   [

@@ -18,6 +18,28 @@ const cases: [string, string, string, object?, (string | undefined)?][] = [
   ['an elided prefix', own(inParts('L’', 'Étranger')), 'L’Étranger'],
   ['no prefix', own('<NoPrefix/><TitleWithoutPrefix>Roseanna</TitleWithoutPrefix>'), 'Roseanna'],
   ['a subtitle', own(`${text('Emma')}<Subtitle>A Novel</Subtitle>`), 'Emma', undefined, 'A Novel'],
+  ...['Emma: A Novel', 'Emma : a novel', 'Emma. A Novel', 'Emma – A Novel', 'Emma - A Novel'].map(
+    (words): [string, string, string, undefined, string] => [
+      `a subtitle that is in the title as well, ${words}`,
+      own(`${text(words)}<Subtitle>A Novel</Subtitle>`),
+      ...(['Emma', undefined, 'A Novel'] as const),
+    ],
+  ),
+  [
+    'a subtitle in brackets in the title',
+    own(`${text('Emma (A Novel)')}<Subtitle>A Novel</Subtitle>`),
+    ...(['Emma', undefined, 'A Novel'] as const),
+  ],
+  [
+    'a title that ends as its subtitle does',
+    own(`${text('Writing a Novel')}<Subtitle>A Novel</Subtitle>`),
+    ...(['Writing a Novel', undefined, 'A Novel'] as const),
+  ],
+  [
+    'a title that is its subtitle',
+    own(`${text('A Novel')}<Subtitle>A Novel</Subtitle>`),
+    'A Novel',
+  ],
   ['a subtitle that says nothing', own(`${text('Emma')}<Subtitle>-</Subtitle>`), 'Emma'],
   ['the number of a part', own(part('part 5') + text('Title')), 'Title, part 5'],
   ['a bare number', own(part('2') + text('Chemistry')), 'Chemistry 2'],

@@ -1,3 +1,4 @@
+import { readLanguage } from '#app/catalog/trade/language.ts'
 import { articleFirst, inFront } from '#app/feeds/values/article.ts'
 import { saysSomething } from '#app/feeds/values/nothing.ts'
 import { inLanguage } from './in-language.ts'
@@ -9,6 +10,8 @@ export type Titles = {
   subtitle: string | undefined
   /** What a title says of the collection it belongs to. */
   series: { name: string; number?: string } | undefined
+  /** In which the title itself is said to be. */
+  language?: string
   notes: string[]
 }
 
@@ -44,7 +47,7 @@ export function titlesOf(product: Element, isTitle: IsTitle = isUsable): Titles 
       if (!isTitle(found.title)) continue
       const name = typeNames[type]
       const note = `Its title is ${name ?? ''} (code list 15, ${type}): there is no other.`
-      return limited(found, isTitle, name ? [note] : [])
+      return { ...limited(found, isTitle, name ? [note] : []), language: spokenIn(detail) }
     }
     if (type === '01' && flat) {
       const found = { ...wordsOf(flat), series: undefined }
@@ -66,11 +69,29 @@ const languageIn = (detail: Element): string | undefined =>
     .flatMap((one) => [childOf(one, 'TitleText'), childOf(one, 'TitleWithoutPrefix'), one])
     .find((one) => one?.attributes?.language)?.attributes?.language
 
-/** The title with its article in front, where a list has put it behind. */
+/**
+ * The title with its article in front, where a list has put it behind, by the title's own language, else the book's; and
+ * without its subtitle, where that is beside it.
+ */
 export const readAloud = (titles: Titles, language: string | undefined): Titles => {
+  if (titles.title === null) return titles
   const notes = [...titles.notes]
-  return { ...titles, title: titles.title && articleFirst(titles.title, language, notes), notes }
+  const own = withoutSubtitle(titles.title, titles.subtitle)
+  return { ...titles, title: articleFirst(own, titles.language ?? language, notes), notes }
 }
+
+/** “Emma” of “Emma: A Novel” and “Emma (A Novel)”. */
+function withoutSubtitle(title: string, subtitle: string | undefined): string {
+  if (!subtitle || !title.toLowerCase().replace(/\)$/, '').endsWith(subtitle.toLowerCase()))
+    return title
+  const closing = title.endsWith(')') && !subtitle.endsWith(')') ? 1 : 0
+  const before = title.slice(0, title.length - subtitle.length - closing)
+  const own = /^(.*[^\s:;.,–—-])\s*(?:[:;.]\s*|\s[–—-]+\s*|[–—]\s*|\()$/u.exec(before)?.[1]
+  return own ?? title
+}
+
+const spokenIn = (detail: Element): string | undefined =>
+  readLanguage(languageIn(detail) ?? '') ?? undefined
 
 /** What stands where a title should, for the words of a refusal. */
 export function wordsForTitle(product: Element): string {
@@ -127,7 +148,7 @@ function wordsOf(element: Element) {
   const bare = bareTitle(element)
   const year = plainLine(valueIn(element, 'YearOfAnnual'))
   const subtitle = plainLine(valueIn(element, 'Subtitle'))
-  const hasYear = saysYear(`${bare} ${subtitle}`, year)
+  const hasYear = saysYear([bare, subtitle], year)
   const part = plainLine(valueIn(element, 'PartNumber')) || (hasYear ? '' : year)
   return {
     bare,
@@ -136,10 +157,13 @@ function wordsOf(element: Element) {
   }
 }
 
-/** “Wisden ’26” and “Horoscopes 2025/26” name theirs already. */
-const saysYear = (words: string, year: string): boolean =>
-  words.includes(year) ||
-  (/\d\d$/.test(year) && new RegExp(`['’/-]${year.slice(-2)}\\b`).test(words))
+/** “Wisden ’26”, “Horoscopes 2025/26” and “Wisden 26” name theirs already; “Area 26 Revisited” does not. */
+const saysYear = (words: string[], year: string): boolean =>
+  words.some((some) => some.includes(year)) ||
+  (/\d\d$/.test(year) &&
+    words.some((some) =>
+      new RegExp(`['’/-]${year.slice(-2)}\\b|\\s${year.slice(-2)}(?=$|\\s*[:(–—])`).test(some),
+    ))
 
 function bareTitle(element: Element): string {
   const prefix = plainLine(valueIn(element, 'TitlePrefix'))

@@ -2,15 +2,25 @@ import { entryOf } from '#app/values/entry-of.ts'
 
 /* The article of a title, which lists that are sorted write behind it. */
 
-const articles = new Set(
-  `the a an der das den dem ein eine le la les l un une el los las lo il gli uno het os um`.split(
-    ' ',
-  ),
+const english = new Set(['the', 'a', 'an'])
+/** Of other languages, by ISO 639-1. */
+const foreign: Record<string, string[]> = {
+  de: 'der die das den dem des ein eine'.split(' '),
+  nl: 'de het een'.split(' '),
+  af: ['die'],
+  fr: 'le la les l un une des'.split(' '),
+  es: 'el la los las un una lo'.split(' '),
+  ca: 'el la els les l un una'.split(' '),
+  it: 'il lo la i gli le l un uno una'.split(' '),
+  pt: 'o a os as um uma'.split(' '),
+}
+/** Where nothing says the language: words that are hardly anything else, as “La” of “Sol, La” and “Das” of “Adam, Das” are. */
+const unmistakable = new Set(
+  'der den dem ein eine het le les l el los las il gli uno une'.split(' '),
 )
-/** Words of other languages as well, and first names: “Live, Love, Die”, “Miller, Des”. */
-const doubtful: Record<string, RegExp> = {
-  ...{ des: /^(?:de|ger|fr)/, uma: /^(?:pt|por)/ },
-  ...{ die: /^de/, de: /^(?:nl|dut)/, een: /^(?:nl|dut)/, i: /^(?:it|ita)/, o: /^(?:pt|por)/ },
+const twoLetters: Record<string, string> = {
+  ...{ ger: 'de', deu: 'de', dut: 'nl', nld: 'nl', afr: 'af', fre: 'fr', fra: 'fr' },
+  ...{ spa: 'es', cat: 'ca', ita: 'it', por: 'pt' },
 }
 
 /** "Hobbit, The", "Lion, the Witch and the Wardrobe, The", "Hobbit, The: or There and Back Again", "Étranger, L’". */
@@ -22,9 +32,16 @@ const longest = 500
 export const inFront = (prefix: string, title: string): string =>
   /['’-]$/.test(prefix) ? prefix + title : `${prefix} ${title}`
 
-/** Whether a word, in small letters and without accents, is an article in this language. */
-export const isArticleIn = (word: string, language: string | null | undefined): boolean =>
-  articles.has(word) || (entryOf(doubtful, word)?.test(language ?? '') ?? false)
+/**
+ * Whether a word, in small letters and without accents, is an article in this language (ISO 639 or BCP 47), or an English
+ * one, which titles of books in other languages have, too.
+ */
+export function isArticleIn(word: string, language: string | null | undefined): boolean {
+  if (english.has(word)) return true
+  if (!language) return unmistakable.has(word)
+  const code = language.toLowerCase().split('-')[0] ?? ''
+  return entryOf(foreign, entryOf(twoLetters, code) ?? code)?.includes(word) ?? false
+}
 
 /** The title as a reader says it, where its article is behind it; said in the notes. */
 export function articleFirst(
