@@ -32,4 +32,4 @@ VOLUME /data
 EXPOSE 5000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=20", "--no-parallel-scavenge", "build/shop/server/main.js"]
+CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=20", "--no-parallel-scavenge", "--no-allocation-site-pretenuring", "build/shop/server/main.js"]

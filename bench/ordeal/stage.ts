@@ -48,6 +48,7 @@ export async function openStage() {
         '--max-semi-space-size=4',
         '--heap-growing-percent=20',
         '--no-parallel-scavenge',
+        '--no-allocation-site-pretenuring',
         'build/shop/server/main.js',
       ],
       {
