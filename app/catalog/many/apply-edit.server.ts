@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { editedSince } from '#app/catalog/write/edited-since.server.ts'
 import type { Tag } from '#server/database/changes.ts'
 import type { Transaction } from '#server/database/client.ts'
 import {
   type BookState,
+  editedFields,
   type EditedBook,
   isSameState,
   protectedBy,
@@ -33,7 +35,8 @@ const ways = {
 
 /**
  * Changes the next books, or changes them back; the edit is locked. Answers the tags of what changed, null
- * when no book was left. A book that is no longer as the edit left it, or as its preview showed it, is not touched.
+ * when no book was left. A book that is no longer as the edit left it, or as its preview showed it, is not touched,
+ * nor is one that somebody changed after the edit and put back.
  */
 export async function applyBatch(
   tx: Transaction,
@@ -45,6 +48,8 @@ export async function applyBatch(
   if (rows.length === 0) return null
   const ids = rows.map(({ bookId }) => bookId)
   const books = new Map((await readEdited(tx, ids, { lock: true })).map((book) => [book.id, book]))
+  const since =
+    edit.status === 'undoing' ? await editedSince(tx, { edit: edit.id }, ids) : new Map()
   const writings: Writing[] = []
   const outcomes: { position: number; outcome: RowOutcome; reason: string | null }[] = []
   for (const row of rows) {
@@ -52,12 +57,16 @@ export async function applyBatch(
     const [from, to] =
       edit.status === 'applying' ? [row.before, row.after] : [row.after, row.before]
     const now = stateOf(book, edit.change)
-    const isAsLeft = isSameState(now, from)
+    const isSame = isSameState(now, from)
+    const isPutBack = isSame && editedFields(now).some((name) => since.get(book.id)?.has(name))
+    const isAsLeft = isSame && !isPutBack
     if (isAsLeft) writings.push({ book, state: to, protects: protectsOf(edit, row, book) })
     outcomes.push({
       position: row.position,
       outcome: isAsLeft ? way.done : way.left,
-      reason: isAsLeft ? null : `Changed since: ${sayState(now)} now.`,
+      reason: isAsLeft
+        ? null
+        : `Changed since${isPutBack ? ' and put back' : ''}: ${sayState(now)} now.`,
     })
   }
   await writeStates(

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import type { Contributor, Subject } from '#app/catalog/trade/facts.ts'
+import { fieldsOf } from '#app/catalog/write/protected-fields.ts'
 import { deskCents } from '#app/values/amount.ts'
 import { toDollars } from '#app/values/money.ts'
 import { slugOf } from '#app/values/normalise.ts'
@@ -71,6 +72,9 @@ export function stateOf(book: EditedBook, change: Change): BookState {
   return { author: book.author, contributors: book.contributors }
 }
 
+/** The fields of a state by their names in the API. */
+export const editedFields = (state: BookState): string[] => fieldsOf(Object.keys(state))
+
 export const isSameState = (one: BookState, other: BookState): boolean =>
   isDeepStrictEqual(one, other)
 
@@ -112,12 +116,25 @@ const mostSubjects = 100
 const keyOf = ({ scheme, code, heading }: Subject): string =>
   `${scheme} ${code ?? slugOf(heading ?? '')}`
 
+/** A heading alone takes away the subject that is called so, whatever its code: nobody knows codes by heart. */
+function keysRemoved(subject: Subject): string[] {
+  const { scheme, code, heading } = subject
+  if (code || !heading) return [keyOf(subject)]
+  return [`${scheme === 'keyword' ? 'any' : scheme} “${slugOf(heading)}”`]
+}
+
+/** All by which a book's subject may be named to take it away. */
+function keysKnown(subject: Subject): string[] {
+  const called = subject.heading && `“${slugOf(subject.heading)}”`
+  return [keyOf(subject), ...(called ? [`any ${called}`, `${subject.scheme} ${called}`] : [])]
+}
+
 function changedSubjects(
   subjects: Subject[],
   { add, remove }: Extract<Change, { kind: 'subjects' }>,
 ): Subject[] {
-  const gone = new Set((remove ?? []).map(keyOf))
-  const kept = subjects.filter((subject) => !gone.has(keyOf(subject)))
+  const gone = new Set((remove ?? []).flatMap(keysRemoved))
+  const kept = subjects.filter((subject) => !keysKnown(subject).some((key) => gone.has(key)))
   const there = new Set(kept.map(keyOf))
   return [...kept, ...(add ?? []).filter((subject) => !there.has(keyOf(subject)))]
 }

@@ -177,7 +177,10 @@ export const headingsQuery = z.object({
   kind: z.enum(mergedKinds, 'kind must be author or series'),
   q: z.optional(z.string().check(z.maxLength(200, 'q: at most 200 characters'))),
 })
-export const headingsAnswer = z.object({
-  headings: z.array(z.object({ slug: z.string(), name: z.string(), books: z.number() })),
+export const headingChoiceSchema = z.object({
+  slug: z.string(),
+  name: z.string(),
+  books: z.number(),
 })
-export type HeadingChoice = z.infer<typeof headingsAnswer>['headings'][number]
+export const headingsAnswer = z.object({ headings: z.array(headingChoiceSchema) })
+export type HeadingChoice = z.infer<typeof headingChoiceSchema>

@@ -21,9 +21,12 @@ const fields: Record<string, string | null> = {
 /** The fields after an edit of these, in order; only an admin's hand protects. */
 export function protectedAfter(before: string[], actor: Actor, edited: string[]): string[] {
   if (actor.kind !== 'admin') return before
-  const names = edited.flatMap((name) => (name in fields ? (fields[name] ?? []) : name))
-  return [...new Set([...before, ...names])].sort()
+  return [...new Set([...before, ...fieldsOf(edited)])].sort()
 }
+
+/** The fields that these columns, or lists, are part of. */
+export const fieldsOf = (columns: string[]): string[] =>
+  columns.flatMap((name) => (name in fields ? (fields[name] ?? []) : name))
 
 /** The fields that a body gives a value. */
 export const given = (body: object): string[] =>

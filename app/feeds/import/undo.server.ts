@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { BookChanges, NewBook } from '#app/catalog/book.schema.ts'
 import { toBook } from '#app/catalog/rows/books.server.ts'
 import { newBookRow } from '#app/catalog/write/new-book.server.ts'
+import { editedSince } from '#app/catalog/write/edited-since.server.ts'
 import type { FeedFields } from '#app/feeds/feed.ts'
+import { transactionOn } from '#server/database/client.ts'
 import { type Connection, texts } from './batch/copy.server.ts'
 import { loadExisting } from './batch/existing.server.ts'
 import { withStandingNames } from './batch/standing-names.server.ts'
@@ -46,13 +48,18 @@ async function undoBatch(work: Work, after: number): Promise<number | null> {
   const earlier = await earlierValues(client, rows)
   const ids = [...new Set(rows.flatMap(({ bookId }) => (bookId === null ? [] : [bookId])))]
   const books = await loadExisting(client, imported.sourceId, ids, { locked: true })
+  const since = await editedSince(transactionOn(client), { import: imported.number }, ids)
   const rewrites: Rewrite[] = []
   const stays: { row: number; stays: string }[] = []
   const at = work.now()
   for (const [index, row] of rows.entries()) {
     const existing = row.bookId === null ? undefined : books.get(row.bookId)
     if (!existing || rewrites.some(({ before }) => before.id === row.bookId)) continue
-    const undone = undoneOf({ ...row, changes: earlier[index] ?? null }, existing, at)
+    const undone = undoneOf(
+      { ...row, changes: earlier[index] ?? null },
+      { ...existing, editedSince: since.get(existing.book.id) ?? new Set() },
+      at,
+    )
     if (undone.rewrite) rewrites.push(undone.rewrite)
     if (undone.stays.length > 0) stays.push({ row: row.row, stays: texts(undone.stays) })
   }
@@ -101,9 +108,12 @@ async function earlierValues(client: Connection, rows: StoredRow[]): Promise<(Ch
   })
 }
 
+/** With the fields that somebody edited after the import, also those that say the same again. */
+type Since = Existing & { editedSince: ReadonlySet<string> }
+
 type Undone = { rewrite: Rewrite | null; stays: string[] }
 
-function undoneOf(row: StoredRow, existing: Existing, at: Date): Undone {
+function undoneOf(row: StoredRow, existing: Since, at: Date): Undone {
   if (row.verdict === 'created') return withoutNew(row, existing, at)
   const { back, stays } = divided(row.changes ?? {}, existing)
   const { archived, stock, ...words } = back
@@ -163,8 +173,11 @@ function isAsCreated(input: NewBook, existing: Existing): boolean {
   return isSame && Object.keys(changesOf(existing, { columns })).length === 0
 }
 
-/** The fields that are still as the import left them, with the values they had; and the others. */
-function divided(changes: Changes, { book, contributors, subjects, archivedByFeed }: Existing) {
+/** The fields that nobody has touched since the import, with the values they had; and the others. */
+function divided(
+  changes: Changes,
+  { book, contributors, subjects, archivedByFeed, editedSince }: Since,
+) {
   // As the changes were kept: a series without a number has none that is undefined.
   const now: Record<string, unknown> = JSON.parse(
     JSON.stringify({ ...toBook(book), contributors, subjects }),
@@ -173,7 +186,8 @@ function divided(changes: Changes, { book, contributors, subjects, archivedByFee
   const back: Record<string, unknown> = {}
   const stays: string[] = []
   for (const [field, [before, after]] of Object.entries(changes)) {
-    if (isDeepStrictEqual(now[field] ?? null, after)) back[field] = before
+    const isAsLeft = !editedSince.has(field) && isDeepStrictEqual(now[field] ?? null, after)
+    if (isAsLeft) back[field] = before
     else if (!isDeepStrictEqual(now[field] ?? null, before)) stays.push(field)
   }
   return { back, stays }

@@ -58,7 +58,7 @@ const forms: Record<FormKind, { title: string; read: Read; fields: () => ReactNo
           label="Remove"
           name="remove"
           rows={3}
-          hint="As the book has it: by its code, or a keyword without one."
+          hint="By its code, or by its name: crime removes FF Crime, too."
         />
       </>
     ),

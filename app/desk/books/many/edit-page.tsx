@@ -12,6 +12,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { showAlert } from '#app/ui/messages.ts'
 import { Failure, Loading } from '#app/ui/state.tsx'
 import { forgetChosen } from './chosen.ts'
+import { forgetChosenNames } from './chosen-names.ts'
 import { type EditStep, editQuery, editRowsQuery, isAtWork, takeEditStep } from './edit-queries.ts'
 import { EditRowsTable } from './edit-rows-table.tsx'
 import { booksOf, outcomeWords, standOf } from './edit-words.ts'
@@ -132,7 +133,8 @@ function Steps({ edit: { id, status, counts, change } }: { edit: EditAnswer }) {
     setBusy(step)
     try {
       client.setQueryData(editQuery(id).queryKey, await takeEditStep(id, step))
-      if (step === 'apply') forgetChosen()
+      if (step === 'apply' && change.kind === 'merge') forgetChosenNames(change.heading)
+      else if (step === 'apply') forgetChosen()
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
       showAlert(failure.message, { kind: 'error' })

@@ -1,23 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Form, Link, useNavigate, useSearchParams } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Form, Link, useSearchParams } from 'react-router'
 import type { HeadingChoice } from '#app/catalog/many/edit.schema.ts'
 import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
-import { ApiFailure } from '#app/page/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { inputClass } from '#app/ui/input-class.ts'
-import { Refused } from '#app/ui/refused.tsx'
 import { Empty, Failure, Loading } from '#app/ui/state.tsx'
-import { href } from '#app/values/addresses.ts'
-import { headingChoicesQuery, prepareEdit } from './edit-queries.ts'
+import { keepChosenNames, keptChosenNames, type MergedKind } from './chosen-names.ts'
+import { headingChoicesQuery } from './edit-queries.ts'
 import { booksOf } from './edit-words.ts'
-
-type Kind = 'author' | 'series'
+import { NameThatStays } from './name-that-stays.tsx'
 
 /** Two spellings of one author, or of one series, become one. */
 export default function MergePage() {
   const [search] = useSearchParams()
-  const kind: Kind = search.get('kind') === 'series' ? 'series' : 'author'
+  const kind: MergedKind = search.get('kind') === 'series' ? 'series' : 'author'
   const q = search.get('q')?.trim() ?? ''
   return (
     <>
@@ -46,15 +43,16 @@ export default function MergePage() {
   )
 }
 
-function Merge({ kind, q }: { kind: Kind; q: string }) {
-  // Chosen ones stay while another search brings the next spelling.
-  const [chosen, setChosen] = useState<HeadingChoice[]>([])
+function Merge({ kind, q }: { kind: MergedKind; q: string }) {
+  // Chosen ones stay while another search brings the next spelling, and when the page is loaded anew.
+  const [chosen, setChosen] = useState(() => keptChosenNames(kind))
+  useEffect(() => keepChosenNames(kind, chosen), [kind, chosen])
   const query = useQuery({ ...headingChoicesQuery(kind, q), placeholderData: keepPreviousData })
-  const isChosen = ({ slug }: HeadingChoice) => chosen.some((one) => one.slug === slug)
-  const toggle = (heading: HeadingChoice) =>
-    setChosen(
-      isChosen(heading) ? chosen.filter(({ slug }) => slug !== heading.slug) : [...chosen, heading],
-    )
+  const isChosen = ({ slug }: HeadingChoice) => chosen.names.some((one) => one.slug === slug)
+  const toggle = (heading: HeadingChoice) => {
+    const others = chosen.names.filter(({ slug }) => slug !== heading.slug)
+    setChosen({ ...chosen, names: isChosen(heading) ? others : [...others, heading] })
+  }
   const found = query.data?.headings ?? []
   return (
     <div className="grid gap-8 lg:grid-cols-2">
@@ -109,61 +107,7 @@ function Merge({ kind, q }: { kind: Kind; q: string }) {
           ))}
         </ul>
       </div>
-      <Stays kind={kind} chosen={chosen} />
+      <NameThatStays kind={kind} chosen={chosen} onChange={setChosen} />
     </div>
-  )
-}
-
-/** Which name stays; the preview comes next. */
-function Stays({ kind, chosen }: { kind: Kind; chosen: HeadingChoice[] }) {
-  const navigate = useNavigate()
-  const [picked, setPicked] = useState<string | null>(null)
-  const [refused, setRefused] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  // The name with the most books, until somebody says otherwise.
-  const most = chosen.toSorted((a, b) => b.books - a.books)[0]
-  const to = chosen.find(({ slug }) => slug === picked) ?? most
-  async function prepare() {
-    const from = chosen.map(({ slug }) => slug).filter((slug) => slug !== to?.slug)
-    setBusy(true)
-    try {
-      const change = { kind: 'merge', heading: kind, from, to: to?.slug ?? '' } as const
-      const { id } = await prepareEdit({ change })
-      void navigate(href('/dashboard/manage-books/changes/:id', { id }))
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure
-      setRefused(failure.message)
-    }
-    setBusy(false)
-  }
-  if (chosen.length < 2)
-    return (
-      <p className="text-muted max-lg:order-first">
-        {`Choose two or more ${kind === 'author' ? 'authors' : 'series'} that are the same. Their books move to one page, old links lead there, and later imports use the name you keep.`}
-      </p>
-    )
-  return (
-    <section aria-label="The name that stays" className="max-lg:order-first">
-      <Refused message={refused} />
-      <fieldset>
-        <legend className="mb-2 font-serif text-xl">Which name stays?</legend>
-        {chosen.map(({ slug, name, books }) => (
-          <label key={slug} className="flex min-h-11 items-center gap-3">
-            <input
-              type="radio"
-              name="stays"
-              checked={slug === to?.slug}
-              onChange={() => setPicked(slug)}
-              className="size-5 shrink-0 accent-accent"
-            />
-            <span className="wrap-anywhere">{name}</span>
-            <span className="text-sm text-muted">{booksOf(books)}</span>
-          </label>
-        ))}
-      </fieldset>
-      <Button className="mt-4" busy={busy} onClick={() => void prepare()}>
-        Preview
-      </Button>
-    </section>
   )
 }
