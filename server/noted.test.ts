@@ -358,7 +358,7 @@ test('people', async () => {
   const { id: invitation } = await act(invitations, {}, { payload })
   await act(`${invitations}/:invitation/again`, { invitation })
   await act('DELETE /api/desk/people/invitations/:invitation', { invitation })
-  const { id, username } = await joined(shop, owner)
+  const { id, username } = await joined(shop)
   const as = async () => {
     const { body } = await signInAtDesk(shop, { username, password: staffPassword })
     return { headers: { authorization: `Bearer ${body.token}` } }

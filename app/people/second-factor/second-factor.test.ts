@@ -23,7 +23,7 @@ const ask = (headers: object, method: Method, url: string, payload?: object) =>
 
 /** Somebody who joined and signed in, with the password. */
 async function someone(role: 'owner' | 'packer' = 'packer') {
-  const { id, username } = await joined(shop, boss.headers, role)
+  const { id, username } = await joined(shop, role)
   const { body } = await signInAtDesk(shop, { username, password: staffPassword })
   return { id, username, headers: { authorization: `Bearer ${body.token}` } }
 }

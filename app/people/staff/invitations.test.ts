@@ -118,7 +118,7 @@ test('a withdrawn invitation opens nothing, and its mail is not sent any more', 
 test('what is wrong with an invitation is said at its field', async () => {
   const url = '/api/desk/people/invitations'
   const send = (payload: object) => call(shop.app, { method: 'POST', url, payload, headers: owner })
-  const someone = await joined(shop, owner)
+  const someone = await joined(shop)
   const { email } = await invited(shop, owner)
   for (const [payload, status, words] of [
     [{ email: 'no address', role: 'packer' }, 400, /valid e-mail/],
@@ -133,7 +133,7 @@ test('what is wrong with an invitation is said at its field', async () => {
 })
 
 test('threats 40: a name that is taken, an easy password: the link stays good', async () => {
-  const { username } = await joined(shop, owner)
+  const { username } = await joined(shop)
   const { token, email } = await invited(shop, owner)
   const taken = await accept(token, username.toUpperCase())
   assert.equal(taken.status, 409)
@@ -182,7 +182,7 @@ test('an address that tries many links is told to wait', async () => {
 })
 
 test('a mailed link gives a new password, and the logins of before end', async () => {
-  const { id, email, username } = await joined(shop, owner, 'editor')
+  const { id, email, username } = await joined(shop, 'editor')
   const login = await signInAtDesk(shop, { username, password: staffPassword })
   const headers = { authorization: `Bearer ${login.body.token}` }
   assert.equal((await ask('POST', `/${id}/password-link`)).status, 200)

@@ -38,7 +38,7 @@ test('a role counts from the next call on, on every server', async () => {
 })
 
 test('who is disabled is out at once on every server, and the login does not come back', async () => {
-  const { id, username } = await joined(shop, ada.headers, 'editor')
+  const { id, username } = await joined(shop, 'editor')
   const { body } = await signInAtDesk(shop, { username, password: staffPassword })
   const headers = { authorization: `Bearer ${body.token}` }
   assert.equal((await call(other.app, { url: '/api/desk/me', headers })).status, 200)
@@ -124,7 +124,7 @@ test('threats 53: an owner who was demoted leaves no invitation behind', async (
 })
 
 test('logins are listed with browser and address, and an owner ends anybody’s', async () => {
-  const { id, username } = await joined(shop, ada.headers)
+  const { id, username } = await joined(shop)
   const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0'
   const login = () =>
     signInAtDesk(
@@ -165,7 +165,7 @@ test('logins are listed with browser and address, and an owner ends anybody’s'
 })
 
 test('the log of sign-ins tells of those that were refused, and why', async () => {
-  const { id, username } = await joined(shop, ada.headers)
+  const { id, username } = await joined(shop)
   await signInAtDesk(shop, { username, password: 'wrong' })
   await signInAtDesk(shop, { username, password: staffPassword })
   await change(ada, id, { disabled: true })
@@ -178,7 +178,7 @@ test('the log of sign-ins tells of those that were refused, and why', async () =
 })
 
 test('the password is changed with the one of before; other logins end, this one goes on', async () => {
-  const { username } = await joined(shop, ada.headers)
+  const { username } = await joined(shop)
   const [one, two] = await Promise.all(
     [1, 2].map(() => signInAtDesk(shop, { username, password: staffPassword })),
   )
