@@ -51,6 +51,33 @@ test('it applies only when told so; the exit code says whether all of it came in
   assert.equal(await count('books where archived_at is null'), 2)
 })
 
+test('what would be passed over of an import that is there is refused, above all a dry run', async () => {
+  const before = [await count('books'), await count('books where archived_at is null')]
+  write('folder/later.xml', onixOf([aTitle(50)]))
+  await octavo(['import', 'folder/later.xml'])
+  const [ready, applied] = ['ready', 'applied'].map((status) => `status = '${status}'`)
+  const numberOf = async (which = '') =>
+    String(
+      (
+        await shop.deps.pool.query(
+          `select number from imports where ${which} order by number desc limit 1`,
+        )
+      ).rows[0].number,
+    )
+  for (const [given, words] of [
+    [['--resume', await numberOf(ready), '--yes', '--dry-run'], /--dry-run says nothing/],
+    [['--resume', await numberOf(ready), '--yes', '--currency', 'EUR'], /--currency says nothing/],
+    [['--resume', await numberOf(ready), '--yes', '--report', 'gone/r.csv'], /There is no .*gone/],
+    [['--undo', await numberOf(applied), '--dry-run'], /--dry-run says nothing/],
+    [['--undo', await numberOf(applied), '--report', 'r.csv', '--stock'], /--report, --stock say/],
+  ] as const) {
+    const told = await octavo(['import', ...given])
+    assert.deepEqual([told.code, words.test(told.err)], [2, true], told.err)
+    const after = [await count('books'), await count('books where archived_at is null')]
+    assert.deepEqual(after, before)
+  }
+})
+
 test('a list of ISBNs is looked up; pictures are told where they belong', async () => {
   write('list.txt', '9780141439587\n9780141439518 9.99\n')
   write('covers/9780141439587.jpg', Buffer.from('ffd8ffe000104a46494600', 'hex'))

@@ -63,6 +63,11 @@ export function addImport(program: Command): void {
       const numbered = [given.resume, given.undo].filter((number) => number !== undefined)
       if (numbered.length + Math.min(1, names.length) !== 1)
         command.error('Name files to import, or an import with --resume or --undo')
+      const idle = numbered.length > 0 ? idleIn(given) : []
+      if (idle.length > 0)
+        command.error(
+          `${idle.join(', ')} ${idle.length > 1 ? 'say' : 'says'} nothing of an import that was read already: leave ${idle.length > 1 ? 'them' : 'it'} out`,
+        )
       const options = optionsOf(given)
       if ('error' in options) return command.error(options.error)
       // Loaded when there is something to do: help and mistakes are answered at once.
@@ -73,6 +78,15 @@ export function addImport(program: Command): void {
       else process.exitCode = await bringFiles(names, given, options.value)
     })
 }
+
+/** What goes with an import that is there. Anything else would be passed over, and a dry run change the shop after all. */
+const ofResume = ['resume', 'report', 'yes', 'acceptRefused']
+const ofUndo = ['undo', 'yes', 'acceptRefused']
+
+const idleIn = (given: Given): string[] =>
+  Object.keys(given)
+    .filter((name) => !(given.undo === undefined ? ofResume : ofUndo).includes(name))
+    .map((name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`)
 
 function whole(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)

@@ -22,35 +22,44 @@ export async function statOf(name: string): Promise<Stats | { problem: string }>
   const stat = await fs.stat(pathOf(name)).catch(() => null)
   if (!stat) return { problem: `There is no file ${name}` }
   if (stat.isFile() || stat.isDirectory()) return stat
-  return { problem: `${name} is neither a file nor a folder` }
+  return { problem: `${name} is neither a file nor a folder${isPipe(stat) ? `: ${byPipe}` : ''}` }
 }
 
-export async function findInputs(names: string[]): Promise<Inputs> {
+/** Also what `<(program)` and a standard input that is named by its device are. */
+const isPipe = (stat: Stats): boolean => stat.isFIFO() || stat.isSocket()
+const byPipe = 'what another program sends is named - and comes by “program | npx octavo …”'
+
+/**
+ * The files of names. `whyNot` says what else speaks against reading them, and is asked before the standard input is,
+ * which may be long in coming.
+ */
+export async function findInputs(
+  names: string[],
+  whyNot: (paths: string[]) => Promise<string | null> = async () => null,
+): Promise<Inputs> {
   const problems: string[] = []
-  const files: FeedFile[] = []
+  const found: (FeedFile | null)[] = []
   const paths: string[] = []
-  let spool: string | null = null
-  const close = async () => {
-    if (spool) await fs.rm(spool, { recursive: true, force: true })
-  }
   for (const name of names) {
-    if (name === '-') {
-      spool = newSpool()
-      files.push(await untilStopped(() => spooled(spool as string)))
-      continue
-    }
-    const full = pathOf(name)
-    const stat = await statOf(name)
-    if ('problem' in stat) problems.push(stat.problem)
+    const stat = name === '-' ? null : await statOf(name)
+    if (stat === null) found.push(null)
+    else if ('problem' in stat) problems.push(stat.problem)
     else {
-      const found = stat.isDirectory() ? await filesIn(full) : [full]
-      paths.push(...found)
-      for (const one of found) files.push(await fileIn(name, full, one))
+      const full = pathOf(name)
+      const within = stat.isDirectory() ? await filesIn(full) : [full]
+      paths.push(...within)
+      for (const one of within) found.push(await fileIn(name, full, one))
     }
   }
-  if (problems.length === 0) return { ok: true, files, paths, close }
-  await close()
-  return { ok: false, problems }
+  const other = await whyNot(paths)
+  if (other !== null) problems.push(other)
+  if (problems.length > 0) return { ok: false, problems }
+  if (!found.includes(null))
+    return { ok: true, files: found.filter((file) => file !== null), paths, close: async () => {} }
+  const spool = newSpool()
+  const input = await untilStopped(() => spooled(spool))
+  const close = () => fs.rm(spool, { recursive: true, force: true })
+  return { ok: true, files: found.map((file) => file ?? input), paths, close }
 }
 
 /** A file that was named, or one of a folder that was, with the name of the folder before its own. */
@@ -94,7 +103,9 @@ async function filesIn(folder: string): Promise<string[]> {
   })
   for (const entry of seen)
     if (!entry.isFile() && !entry.isDirectory())
-      console.error(`${path.join(entry.parentPath, entry.name)} is left out: it is no file`)
+      console.error(
+        `${path.join(entry.parentPath, entry.name)} is left out: ${entry.isSymbolicLink() ? 'it is a link, so name the file that it leads to' : 'it is neither a file nor a folder'}`,
+      )
   return seen
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))

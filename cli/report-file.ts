@@ -21,9 +21,9 @@ export async function whyNoReport(
   const kind = await fs.stat(full).catch(() => null)
   if (kind && !kind.isFile() && !kind.isDirectory()) return null
   try {
-    const isThere = await fs.lstat(full).catch(() => null)
     await (await fs.open(full, 'a')).close()
-    if (!isThere) await fs.rm(full, { force: true })
+    // The look leaves nothing behind: of a link that led nowhere its new target goes, not the link.
+    if (!kind) await fs.rm(await fs.realpath(full), { force: true })
     return null
   } catch (error) {
     return systemWords(error as Error)

@@ -86,12 +86,10 @@ export async function bringFiles(
   flags: ImportFlags,
   options: ImportOptions,
 ): Promise<number> {
-  const inputs = await findInputs(names)
+  const inputs = await findInputs(names, (paths) => whyNoReport(flags.report, paths))
   if (!inputs.ok) return misused(inputs.problems.join('\n'))
   if (inputs.files.length === 0) return misused('There are no files in these folders')
   try {
-    const unwritable = await whyNoReport(flags.report, inputs.paths)
-    if (unwritable) return misused(unwritable)
     return await inShop(async (shop) => {
       const { source, dryRun = false } = flags
       const id = await beginLocal(shop.pool, { source, options, isTrial: dryRun })
@@ -235,6 +233,8 @@ async function numbered({ pool }: Shop, number: number): Promise<Import | null> 
 
 export const resumeImport = (number: number, flags: ImportFlags): Promise<number> =>
   inShop(async (shop) => {
+    const unwritable = await whyNoReport(flags.report)
+    if (unwritable) return misused(unwritable)
     const one = await numbered(shop, number)
     if (!one) return codes.misused
     if (one.status === 'applying') return told(shop, await shop.follow(one.id), flags)

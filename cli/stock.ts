@@ -47,20 +47,18 @@ export function addStock(program: Command): void {
 }
 
 async function run(name: string, options: Options): Promise<void> {
-  const inputs = await findInputs([name])
+  const wrong = whyNot(options)
+  if (wrong) return void ended(2, wrong)
+  const inputs = await findInputs([name], (paths) => whyNoReport(options.report, paths))
   if (!inputs.ok) return void ended(2, inputs.problems.join('\n'))
   const [file, ...more] = inputs.files
   if (!file || more.length > 0) return void ended(2, 'Name one file.')
-  const unwritable = await whyNoReport(options.report, inputs.paths)
-  if (unwritable) return void ended(2, unwritable)
   const chunks: Uint8Array[] = []
   for await (const chunk of file.open()) chunks.push(chunk)
   await inputs.close()
   const bytes = Buffer.concat(chunks)
   const list = await readStockFile(bytes)
   if (!list.ok) return void ended(2, `${file.name}: ${list.message}`)
-  const wrong = whyNot(options)
-  if (wrong) return void ended(2, wrong)
   const { isbn, copies, price } = list.columns
   console.log(
     `${file.name}: ${list.rows.length} rows; ISBN in "${isbn}", copies in "${copies}"${price ? `, price in "${price}"` : ''}.`,

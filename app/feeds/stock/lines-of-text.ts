@@ -15,8 +15,11 @@ export async function linesOfText(
   hasNames: (cells: string[]) => boolean,
 ): Promise<Line[] | string> {
   const text = textOf(bytes)
-  const aligned = await linesInColumns(text)
-  if (aligned?.slice(0, linesOfHead).some(({ cells }) => hasNames(cells))) return aligned
+  const isNamed = ({ cells }: Line) => hasNames(cells)
+  const gaps = alignmentOf(text.slice(0, sampleLength))
+  // The first lines decide: a long list is not put into columns that it does not have.
+  if (gaps && (await inColumns(text.slice(0, sampleLength), gaps, linesOfHead)).some(isNamed))
+    return inColumns(text, gaps)
   return (
     recordsOf(text, separatorOf(text)) ?? 'This cannot be read as a list: a quote is never closed.'
   )
@@ -25,15 +28,24 @@ export async function linesOfText(
 const sampleLength = 65_536
 const linesOfHead = 10
 
-/** Without names of columns a blank parts them as well. */
-async function linesInColumns(text: string): Promise<Line[] | null> {
-  const gaps = alignmentOf(text.slice(0, sampleLength))
-  if (!gaps) return null
-  async function* whole() {
-    yield text
+/** The first of its lines, or all. Without names of columns a blank parts them as well. */
+async function inColumns(
+  text: string,
+  gaps: Gaps,
+  most = Number.POSITIVE_INFINITY,
+): Promise<Line[]> {
+  const lines: Line[] = []
+  for await (const { cells, row } of alignedRows(piecesOf(text), gaps)) {
+    lines.push({ cells, line: row })
+    if (lines.length === most) break
   }
-  const rows = await Array.fromAsync(alignedRows(whole(), gaps))
-  return rows.map(({ cells, row }) => ({ cells, line: row }))
+  return lines
+}
+
+type Gaps = NonNullable<ReturnType<typeof alignmentOf>>
+
+async function* piecesOf(text: string) {
+  for (let at = 0; at < text.length; at += sampleLength) yield text.slice(at, at + sampleLength)
 }
 
 function textOf(bytes: Uint8Array): string {

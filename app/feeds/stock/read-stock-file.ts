@@ -3,6 +3,7 @@ import type { Column } from '#app/feeds/sheet/columns.ts'
 import { beginsTotal, type SheetRow } from '#app/feeds/sheet/rows.ts'
 import { openWorkbook } from '#app/feeds/sheet/xlsx/open-workbook.ts'
 import { areDecimals } from '#app/feeds/values/counts.ts'
+import { readIsbnCell } from '#app/feeds/values/isbn-cell.ts'
 import {
   type DecimalSign,
   decimalSignOf,
@@ -12,6 +13,7 @@ import {
 } from '#app/feeds/values/price.ts'
 import { moneyForm } from '#app/values/money.ts'
 import { type Line, linesOfText } from './lines-of-text.ts'
+import { addedUp, sumOf } from './places.ts'
 import { columnsByContent, columnsByName, isIsbn, type StockColumns } from './stock-columns.ts'
 
 /* A till's list of copies, as a file or as it was pasted. */
@@ -60,17 +62,20 @@ function stockIn(records: Line[], currency: string): StockFile {
     return { ok: false, message: 'This list has more than a million rows.' }
   const prices = body.map(({ cells }) => cells[columns.price ?? -1] ?? '')
   const price = { currency, sign: decimalSignOf(prices) }
-  const copies = body.map(({ cells }) => cells[columns.copies] ?? '')
+  const copies = body.flatMap(({ cells }) => columns.copies.map((at) => cells[at] ?? ''))
   const isThousands = !areDecimals(copies)
+  const read = body.map(({ cells }) => rowOf(cells, columns, price, isThousands))
+  const places = body.map(({ cells }) => cells[columns.place ?? -1]?.trim() ?? '')
+  const rows = addedUp(read, places, isbnOf)
   const head = named >= 0 ? (filled[named]?.cells ?? []) : []
   const nameOf = (at: number) => head[at]?.trim() || `column ${at + 1}`
   return {
     ok: true,
-    rows: body.map(({ cells }) => rowOf(cells, columns, price, isThousands)),
+    rows,
     firstLine: body[0]?.line ?? 1,
     columns: {
       isbn: nameOf(columns.isbns[0] ?? 0),
-      copies: nameOf(columns.copies),
+      copies: `${columns.copies.map(nameOf).join(' + ')}${rows.length < read.length ? ` of every ${nameOf(columns.place ?? 0)}` : ''}`,
       price: columns.price === null ? null : nameOf(columns.price),
     },
   }
@@ -83,7 +88,7 @@ const noColumns =
 
 /** A heading whose names are not known stands above rows that are. */
 function bodyFrom(lines: Line[], { copies }: StockColumns): number {
-  return /\d/.test(lines[0]?.cells[copies] ?? '') ? 0 : 1
+  return /\d/.test(lines[0]?.cells[copies[0]] ?? '') ? 0 : 1
 }
 
 type Prices = { currency: string; sign: DecimalSign | null }
@@ -98,9 +103,15 @@ function rowOf(
   const price = at.price === null ? '' : cell(at.price)
   return {
     isbn13: isbnIn(at.isbns.map(cell)),
-    copies: copiesIn(cell(at.copies), isThousands),
+    copies: sumOf(at.copies.map((index) => copiesIn(cell(index), isThousands))),
     ...(price !== '' && !saysNoPrice(price) && { price: priceIn(price, prices, at) }),
   }
+}
+
+/** Two spellings of one number are of one book. */
+const isbnOf = (written: string): string => {
+  const read = readIsbnCell(written)
+  return read.kind === 'isbn' ? read.isbn13 : written
 }
 
 /** A mistyped one is refused: a number of the till beside it may be the ISBN of another book. */

@@ -1,6 +1,7 @@
 import { isIsbn13, readIsbn } from '#app/catalog/trade/isbn.ts'
 import { columnsOf } from '#app/feeds/sheet/columns.ts'
 import { type Meaning, plainName } from '#app/feeds/sheet/names/meaning.ts'
+import { columnsBeside, columnsOfShopify, placeColumn } from './places.ts'
 
 /* Which column of a till's list holds what: by its name, out of the one table of names of columns, or by
    what stands in it where that leaves no doubt. */
@@ -8,7 +9,10 @@ import { type Meaning, plainName } from '#app/feeds/sheet/names/meaning.ts'
 export type StockColumns = {
   /** The best first: a till has the ISBN in one of them, row by row. */
   isbns: number[]
-  copies: number
+  /** One, or one of each place where copies are, to be added up. */
+  copies: [number, ...number[]]
+  /** Where the copies of a row are, of which a book may have several. */
+  place: number | null
   price: number | null
   /** The price is in cents: "Price (cents)". */
   isInCents: boolean
@@ -27,11 +31,19 @@ type Named = { at: number; plain: string; meaning: Meaning | null }
 export function columnsByName(cells: string[], currency: string): StockColumns | null {
   const named = namedIn(cells, currency)
   const isbns = isbnsAmong(named)
-  const copies =
-    first(named, ({ meaning }) => meaning?.field === 'stock') ??
-    first(named, ({ plain }) => tillNames.test(plain))
+  const copies = copiesAmong(named, cells)
   if (isbns.length === 0 || !copies) return null
-  return { isbns, copies: copies.at, ...priceAmong(named, currency) }
+  return { isbns, copies, place: placeColumn(cells), ...priceAmong(named, currency) }
+}
+
+function copiesAmong(named: Named[], cells: string[]): StockColumns['copies'] | null {
+  const [place, ...others] = columnsOfShopify(cells)
+  if (place !== undefined) return [place, ...others]
+  const one =
+    first(named, ({ meaning }) => meaning?.field === 'stock') ??
+    first(named, ({ plain }) => tillNames.test(plain)) ??
+    named.find(({ at }) => columnsBeside(cells, at).length > 0)
+  return one ? [one.at, ...columnsBeside(cells, one.at)] : null
 }
 
 /** As in a sheet of books, also of a program that is known by sight. */
@@ -98,7 +110,7 @@ export function columnsByContent(rows: string[][], currency: string): StockColum
   const price = others.find(
     (at) => at !== copies && isOpen(at) && share(at, (cell) => decimal.test(cell)) > 0.8,
   )
-  return { isbns: [isbn], copies, ...own, price: own.price ?? price ?? null }
+  return { isbns: [isbn], copies: [copies], place: null, ...own, price: own.price ?? price ?? null }
 }
 
 export const isIsbn = (cell: string): boolean => isIsbn13(cell) || readIsbn(cell).ok

@@ -169,6 +169,26 @@ export const tills: readonly KnownExport[] = [
     },
   },
   {
+    name: 'an inventory of Shopify',
+    sight: ['handle', 'title', 'sku', 'hs code', 'coo'],
+    columns: {
+      handle: { field: 'key', role: 'handle', rank: 40 },
+      'option1 value': { role: 'optionValue' },
+      'option2 value': { role: 'optionValue' },
+      'option3 value': { role: 'optionValue' },
+      // What is promised to somebody is on hand, and not for sale.
+      'available not editable': { field: 'stock' },
+      available: { field: 'stock' },
+      'on hand current': { field: 'stock', rank: 20 },
+      'on hand new': null,
+      'incoming not editable': null,
+      'unavailable not editable': null,
+      'committed not editable': null,
+      location: null,
+      'bin name': null,
+    },
+  },
+  {
     name: 'a till’s list of books',
     sight: ['isbn', 'title', 'on hand'],
     columns: {},

@@ -185,6 +185,28 @@ test('names turned round are read aloud, whatever stands between them, and it is
   ])
 })
 
+test('behind a role a name is turned round only where it can be but one person', async () => {
+  for (const [cell, people] of [
+    ['Austen, Jane (Author)', ['Jane Austen, author']],
+    [
+      'Austen, Jane (author); Stafford, Fiona (editor)',
+      ['Jane Austen, author', 'Fiona Stafford, editor'],
+    ],
+    ['AUSTEN, JANE (author)', ['Jane Austen, author']],
+    ['García Márquez, Gabriel (author)', ['Gabriel García Márquez, author']],
+    ['King, Martin Luther, Jr. (author)', ['Martin Luther King Jr., author']],
+    ['村上, 春樹 (author)', ['村上春樹, author']],
+    // These may be two, or nobody.
+    ['Homer, Robert Fagles (translator)', ['Homer, Robert Fagles, translator']],
+    ['Jane Austen, Hugh Thomson (author)', ['Jane Austen, Hugh Thomson, author']],
+    ['Penguin Books, London (author)', ['Penguin Books, London, author']],
+    ['Dorling Kindersley, DK (author)', ['Dorling Kindersley, DK, author']],
+    ['Pratchett, Terry, Gaiman, Neil (author)', ['Pratchett, Terry, Gaiman, Neil, author']],
+    ['CAMUS Albert (author)', ['CAMUS Albert, author']],
+  ] as const)
+    assert.deepEqual((await peopleIn('Contributors', cell)).people, people, cell)
+})
+
 test('two single words may be two people: how they were read is said, and what to write', async () => {
   const open = await peopleIn('Author', 'Grimm, Perrault')
   assert.equal(open.author, 'Perrault Grimm')
