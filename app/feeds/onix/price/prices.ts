@@ -183,7 +183,8 @@ function refused(judged: Judged[], supplies: Supply[], rule: PriceRule): ChosenP
     const why = unpriced ? unpricedInWords(unpriced.code) : 'the record has no price'
     return { ...none, price, refusal: `It cannot be sold: ${why}.` }
   }
-  const also = unpriced ? ` For ${unpriced.where} ${unpricedInWords(unpriced.code)}.` : ''
+  const where = rule.territory === null ? 'Elsewhere in the record' : `For ${unpriced?.where}`
+  const also = unpriced ? ` ${where} ${unpricedInWords(unpriced.code)}.` : ''
   const hasOwn = judged.some(({ offer }) => offer.currency === rule.currency)
   if (!hasOwn && judged.every(({ offer }) => offer.currency !== '')) {
     const found = listed((foreign.length > 0 ? foreign : judged).map(({ offer }) => offer))
