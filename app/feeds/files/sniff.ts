@@ -84,6 +84,8 @@ function sniffText(text: string, isUnicode: boolean): Kind {
   // Rows may follow below blank lines.
   if (visible === '') return text.length < sniffBytes / 4 ? 'empty' : 'sheet'
   if (visible.startsWith('<')) return sniffMarkup(visible)
+  const below = /\n\s*(<(?:\?xml|onixmessage)\b[\s\S]*)/i.exec(visible)?.[1]
+  if (below && isOfOnix.test(below.replace(beforeRoot, ''))) return 'onix'
   if (/^(?:\{\s*["}]|\[\s*(?:[{\]]|\[))/.test(visible)) return { other: 'JSON, which is not read' }
   const citation = citations.find(([pattern]) => pattern.test(visible))
   if (citation) return { other: `${citation[1]}; please ask for the list as CSV, .xlsx or ONIX` }

@@ -79,7 +79,10 @@ function faultOf(
   closeness: number | null,
 ): string | null {
   const { type, from, until, leastCopies, cents } = offer
-  if (cents === null) return 'cannot be read as an amount'
+  if (cents === null) {
+    const isAmount = Number(offer.amount) > 0
+    return isAmount ? 'is above 1,000,000 or not in whole cents' : 'cannot be read as an amount'
+  }
   if (cents === 0) return 'is not a price a book can be sold for'
   if (type !== '' && !rule.types.includes(type)) return `is of ${typeInWords(type)}`
   const buyers = foreignBuyersOf(offer)
