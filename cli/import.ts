@@ -54,7 +54,7 @@ export function addImport(program: Command): void {
       'of sheets: day-first, month-first or year-first, for dates such as 03/04/2026 and 05/06/03',
     )
     .option('--decimals <SIGN>', 'of sheets: comma or point, for prices such as 1,234')
-    .option('--encoding <NAME>', 'of sheets: how letters are written, such as windows-1250')
+    .option('--encoding <NAME>', 'how letters are written, such as windows-1250')
     .option('--overwrite-protected', 'also change fields that somebody edited by hand')
     .option('--stock', 'also change copies that are counted already')
     .option('--resume <NUMBER>', 'apply an import that was read or stopped', whole)

@@ -78,11 +78,13 @@ test('a card: 80 characters and three dots, prices, and the way to the book', as
   page,
   books,
 }) => {
-  const [first, second] = numbered(books, 2) as [Book, Book]
+  const [first, second, third] = numbered(books, 3) as [Book, Book, Book]
   const real = books[0] as Book
   const cards = [
     { ...first, _id: real._id, description: 'a'.repeat(81), newPrice: 9.5, oldPrice: 12 },
     { ...second, description: 'b'.repeat(80), oldPrice: undefined },
+    // The price has risen: nothing is saved.
+    { ...third, newPrice: 9.5, oldPrice: 9 },
   ]
   await page.route(anyList, (route) => route.fulfill({ json: cards }))
   await page.goto('/about')
@@ -97,6 +99,8 @@ test('a card: 80 characters and three dots, prices, and the way to the book', as
   const whole = card('Number 1')
   await expect(whole.getByText('b'.repeat(80), { exact: true })).toBeVisible()
   await expect(whole.locator('s')).toHaveCount(0)
+  await expect(card('Number 2')).toContainText('$9.50')
+  await expect(card('Number 2').locator('s')).toHaveCount(0)
 
   const title = cut.getByRole('heading').getByRole('link')
   await expect(title).toHaveAttribute('href', `/book/${real._id}`)

@@ -4,6 +4,7 @@ import { alphabetDecoder } from '#app/feeds/values/old-alphabets.ts'
 import { declaredIn, labelOf, sniffUnicode } from './encoding-signs.ts'
 import { guessEncoding } from './guess-encoding.ts'
 import { decodeMixed, utf8Signs, wholeUtf8 } from './utf8-signs.ts'
+import { reallyIn } from './wrongly-declared.ts'
 
 /** Text in pieces, decoded by what its bytes really are. */
 export type DecodedText = AsyncIterable<string> & {
@@ -71,7 +72,15 @@ function decoderOf(first: Buffer, options: DecodeOptions, state: State, doubts: 
   const declared = label === null || label.startsWith('utf-') ? null : label
   if (declared === 'iso-2022-jp') return named(declared, state)
   const byWhom = chosen ? 'It is to be read as' : 'It says it is'
-  return byBytes({ declared, said, byWhom, hasMark: unicode !== null, state, doubts })
+  return byBytes({
+    declared,
+    said,
+    byWhom,
+    isChosen: !!chosen,
+    hasMark: unicode !== null,
+    state,
+    doubts,
+  })
 }
 
 function named(label: string, state: State): Decoder {
@@ -85,13 +94,11 @@ function byBytes({
   declared,
   said,
   byWhom,
+  isChosen,
   hasMark,
   state,
   doubts,
-}: {
-  declared: string | null
-  said: string | undefined
-  byWhom: string
+}: Declared & {
   hasMark: boolean
   state: State
   doubts: string[]
@@ -124,9 +131,7 @@ function byBytes({
     }
     const { good, bad } = utf8Signs(now)
     if (!isProven && good <= 3 * bad) {
-      const label = declared ?? guessEncoding(now)
-      if (declared === null) doubts.push(...doubtsOf(label, said, byWhom))
-      single = named(label, state)
+      single = named(alphabetOf(now, { declared, said, byWhom, isChosen }, doubts), state)
       return single(all, isLast)
     }
     if (!isMixed) {
@@ -146,6 +151,32 @@ function byBytes({
 function withoutHalf(bytes: Buffer, isSaid: boolean): Buffer {
   const whole = bytes.subarray(0, wholeUtf8(bytes))
   return isUtf8(whole) && (isSaid || !isAscii(whole)) ? whole : bytes
+}
+
+type Declared = {
+  declared: string | null
+  said: string | undefined
+  byWhom: string
+  isChosen: boolean
+}
+
+/** What is declared, unless its words are of another; what somebody chose who has seen it is never doubted. */
+function alphabetOf(
+  bytes: Buffer,
+  { declared, said, byWhom, isChosen }: Declared,
+  doubts: string[],
+): string {
+  const really = declared && !isChosen ? reallyIn(bytes, declared) : null
+  if (declared && !really) return declared
+  const label = really?.label ?? guessEncoding(bytes)
+  if (!really) doubts.push(...doubtsOf(label, said, byWhom))
+  else if (really.isCertain)
+    doubts.push(`${byWhom} ${said}, but its words are in ${shownName(label)}: it was read so.`)
+  else
+    doubts.push(
+      `${byWhom} ${said}, and was read so, but its words look like ${shownName(label)}. If names look wrong, choose that encoding.`,
+    )
+  return really?.isCertain === false && declared ? declared : label
 }
 
 /** What was found out is said, unless it is what most files are. */

@@ -7,7 +7,7 @@ import { likelihood } from './letters-of-languages.ts'
  * that no language puts beside each other. Without evidence for another one it is Windows-1252.
  */
 
-type Candidate = {
+export type Candidate = {
   label: Encoding
   languages: string[]
   /** How much evidence it needs against it, in natural logarithms. */
@@ -24,7 +24,7 @@ const cyrillic = ['ru', 'uk', 'bg', 'sr', 'be', 'mk', 'en']
 
 const within = (lead: number, from: number, to: number) => lead >= from && lead <= to
 
-const candidates: Candidate[] = [
+export const candidates: Candidate[] = [
   { label: 'windows-1252', languages: western, against: 0 },
   { label: 'windows-1250', languages: central, against: 5 },
   { label: 'windows-1251', languages: cyrillic, against: 5 },
@@ -135,7 +135,7 @@ const isWord = /[a-z][\u0080-\u00ff]|[\u0080-\u00ff][a-z]|[\u0080-\u00ff]{2}/i
 const blank = /(?<![\u0080-\u00ff])\u00a0/g
 
 /** Different pieces that have more than ASCII: between blanks, commas, semicolons, tabs and quotes. */
-function wordsOf(bytes: Buffer): Buffer[] {
+export function wordsOf(bytes: Buffer): Buffer[] {
   const words = new Map<string, Buffer>()
   const text = bytes.toString('latin1')
   for (const [word] of text.matchAll(/[^\s,;"]*[\u0080-\u00ff][^\s,;"]*/g)) {
@@ -146,7 +146,7 @@ function wordsOf(bytes: Buffer): Buffer[] {
   return [...words.values()]
 }
 
-function scoreOf(words: Buffer[], candidate: Candidate): number {
+export function scoreOf(words: Buffer[], candidate: Candidate): number {
   const decoder = alphabetDecoder(candidate.label)
   let sum = 0
   for (const word of words) sum += scoreOfWord(word, decoder.decode(word), candidate)

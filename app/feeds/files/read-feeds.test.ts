@@ -21,6 +21,18 @@ const kinds: [string, Buffer | string, unknown][] = [
   ['ONIX', onix, 'onix'],
   ['ONIX with a mark', `\ufeff${onix}`, 'onix'],
   ['ONIX in UTF-16', Buffer.from(onix, 'utf16le'), 'onix'],
+  ['ONIX below blank lines and a mark', Buffer.from(`\n\n\ufeff${onix}`), 'onix'],
+  [
+    'ONIX with a page of the web in it',
+    onix.replace('Emma', '<![CDATA[<html>Emma</html>]]>'),
+    'onix',
+  ],
+  ['ONIX with a page of the web behind it', `${onix}<html>502</html>`, 'onix'],
+  [
+    'ONIX behind a DTD of its own and a comment',
+    `<!DOCTYPE x [<!ENTITY a "b">]><!-- <html> --><o:product><html/></o:product>`,
+    'onix',
+  ],
   ['a fragment', '\n\n  <Product></Product>', 'onix'],
   ['CSV', 'ISBN;Title\n9780306406157;Emma\n', 'sheet'],
   ['CSV in UTF-16', Buffer.from('ISBN\tTitle\n', 'utf16le'), 'sheet'],

@@ -77,12 +77,15 @@ const languages: [RegExp, string][] = [
 ]
 
 function sniffText(text: string, isUnicode: boolean): Kind {
-  const visible = text.replace(/^[\ufeff\s\0]+/, '')
+  // A mark that stands behind blanks is none to whoever decodes.
+  const visible = text.replace(/^(?:[\ufeff\s\0]|ï»¿)+/, '')
   if (visible === '' && text.includes('\0'))
     return { other: 'filled with zeros where its text should be; please get it once more' }
   // Rows may follow below blank lines.
   if (visible === '') return text.length < sniffBytes / 4 ? 'empty' : 'sheet'
   if (visible.startsWith('<')) return sniffMarkup(visible)
+  const below = /\n\s*(<(?:\?xml|onixmessage)\b[\s\S]*)/i.exec(visible)?.[1]
+  if (below && isOfOnix.test(below.replace(beforeRoot, ''))) return 'onix'
   if (/^(?:\{\s*["}]|\[\s*(?:[{\]]|\[))/.test(visible)) return { other: 'JSON, which is not read' }
   const citation = citations.find(([pattern]) => pattern.test(visible))
   if (citation) return { other: `${citation[1]}; please ask for the list as CSV, .xlsx or ONIX` }
@@ -95,8 +98,13 @@ function sniffText(text: string, isUnicode: boolean): Kind {
   return isBinary ? { other: 'neither ONIX nor a sheet' } : 'sheet'
 }
 
+const beforeRoot = /^(?:\s*<\?[\s\S]*?\?>|\s*<!doctype[^[>]*(?:\[[\s\S]*?\]\s*)?>)*\s*/i
+const isOfOnix = /^<(?:[\w.-]{1,40}:)?(?:onixmessage|header|product)[\s>]/i
+
 function sniffMarkup(text: string): Kind {
   const bare = text.replace(/<!--[\s\S]*?-->/g, '')
+  // What is said of a book may be a whole page of the web, in CDATA.
+  if (isOfOnix.test(bare.replace(beforeRoot, ''))) return 'onix'
   if (/<(?:!doctype\s+html|html)\b/i.test(bare)) {
     return { other: 'a web page, maybe the message of a failed download' }
   }

@@ -93,9 +93,7 @@ function formatBy(form: string, product: Element): { format?: Format; note?: str
   const letter = /^[A-Z]{2}$/.test(form) ? form.charAt(0) : ''
   if (form === 'BA' || form === '00') return detailedFormat(product)
   const isDigital = letter === 'E' || letter === 'D'
-  if (isDigital && contentsOf(product).some((code) => audioContent.test(code))) {
-    return { format: 'audio' }
-  }
+  if (isDigital && isAudio(product)) return { format: 'audio' }
   const format = entryOf(books, form) ?? entryOf(digital, form) ?? byLetter[letter]
   if (format) return { format }
   if (letter === 'D' || letter === 'S' || letter === 'W') return { format: 'other' }
@@ -115,6 +113,13 @@ function detailedFormat(product: Element): { format?: Format } {
     if (kind) return { format: kind === '1' ? 'paperback' : 'hardback' }
   }
   return {}
+}
+
+/** By what it holds, else by the kind of its file (code list 175: A103 is MP3). */
+function isAudio(product: Element): boolean {
+  const contents = contentsOf(product)
+  if (contents.length > 0) return contents.some((code) => audioContent.test(code))
+  return partsOf(product, 'ProductFormDetail').some(({ text }) => /^A\d{3}$/.test(text.trim()))
 }
 
 const contentsOf = (product: Element): string[] => {

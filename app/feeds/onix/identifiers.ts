@@ -61,7 +61,8 @@ function othersBeside(isbn13: string, numbers: Numbered[]): string[] {
 
 function numbersOf(product: Element): Numbered[] {
   const given = partsOf(product, 'ProductIdentifier').map((one) => ({
-    type: (valueIn(one, 'ProductIDType') ?? '').padStart(2, '0'),
+    // Of a number without a type its digits tell what it is.
+    type: (valueIn(one, 'ProductIDType') ?? '03').padStart(2, '0'),
     value: plainLine(valueIn(one, 'IDValue')),
   }))
   const old = [

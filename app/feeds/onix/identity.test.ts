@@ -12,6 +12,16 @@ for (const [what, identifiers, isbn13] of [
   ['a GTIN-14', id('14', `0${good}`), good],
   ['the ISBN-13 before a GTIN', id('03', other) + id('15', good), good],
   ['not the sender’s own number', id('01', good) + id('15', other), other],
+  [
+    'a number of no type that is an ISBN',
+    id('', good).replace(/<ProductIDType>.*?<\/ProductIDType>/, ''),
+    good,
+  ],
+  [
+    'a number of no type that is none',
+    id('', '10234').replace(/<ProductIDType>.*?<\/ProductIDType>/, ''),
+    null,
+  ],
   ['a game with a GTIN', id('03', '5902719471810'), null],
   ['sheet music with an ISMN', id('03', '9790060115615'), null],
   ['nothing', '', null],

@@ -10,7 +10,7 @@ import { ProductReader } from './xml/products.ts'
  * on the length of the file. It says what the file is before the first record. No address in it is asked.
  */
 export async function* readOnix(file: FeedFile, options: FeedOptions): AsyncGenerator<FeedPiece> {
-  const text = decodeText(file.open(), { isXml: true })
+  const text = decodeText(file.open(), { isXml: true, chosen: options.encoding })
   const reader = new ProductReader()
   let defaults: Defaults = { sentAt: null, sender: null }
   let record = 0

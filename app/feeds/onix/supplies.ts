@@ -50,11 +50,11 @@ export function reachOf(country: string, element: Element | undefined): Reach | 
   if (!element) return null
   const territory = childOf(element, 'Territory')
   const list = (from: Element | undefined, name: string) =>
-    valuesIn(from, name).flatMap((text) => text.toUpperCase().split(/[\s,]+/))
+    valuesIn(from, name).flatMap((text) => text.toUpperCase().split(/[\s,;]+/))
   const included = [
     ...list(territory, 'CountriesIncluded'),
     ...list(territory, 'RegionsIncluded'),
-    ...(territory?.text ?? '').toUpperCase().split(/[\s,]+/),
+    ...(territory?.text ?? '').toUpperCase().split(/[\s,;]+/),
     ...list(element, 'CountryCode'),
     ...list(element, 'RightsCountry'),
     ...list(element, 'RightsTerritory'),

@@ -25,6 +25,19 @@ const cases: [string, string, string, object?, (string | undefined)?][] = [
       ...(['Emma', undefined, 'A Novel'] as const),
     ],
   ),
+  ...(
+    [
+      ['Emma', ': A Novel'],
+      ['Emma :', 'A Novel'],
+      ['Emma:', ':A Novel'],
+      ['Emma', '– A Novel'],
+      ['Emma –', 'A Novel'],
+    ] as const
+  ).map(([words, rest]): [string, string, string, undefined, string] => [
+    `a subtitle with what parts it, ${words} and ${rest}`,
+    own(`${text(words)}<Subtitle>${rest}</Subtitle>`),
+    ...(['Emma', undefined, 'A Novel'] as const),
+  ]),
   [
     'a subtitle in brackets in the title',
     own(`${text('Emma (A Novel)')}<Subtitle>A Novel</Subtitle>`),

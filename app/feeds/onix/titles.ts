@@ -76,8 +76,17 @@ const languageIn = (detail: Element): string | undefined =>
 export const readAloud = (titles: Titles, language: string | undefined): Titles => {
   if (titles.title === null) return titles
   const notes = [...titles.notes]
-  const own = withoutSubtitle(titles.title, titles.subtitle)
-  return { ...titles, title: articleFirst(own, titles.language ?? language, notes), notes }
+  const [written, subtitle] = apart(titles.title, titles.subtitle)
+  const own = withoutSubtitle(written, subtitle)
+  const title = articleFirst(own, titles.language ?? language, notes)
+  return { ...titles, title, subtitle, notes }
+}
+
+/** “Emma :” and “A novel”, “Emma” and “: a novel” as catalogues of libraries part them. */
+function apart(title: string, subtitle: string | undefined): [string, string | undefined] {
+  if (!subtitle) return [title, subtitle]
+  const [, own = title] = /^(.*[^\s:–—-])\s*[:–—]$/u.exec(title) ?? []
+  return [own, subtitle.replace(/^[:–—-]\s+(?=[\p{L}\p{N}])|^:(?=[\p{L}\p{N}])/u, '')]
 }
 
 /** “Emma” of “Emma: A Novel” and “Emma (A Novel)”. */

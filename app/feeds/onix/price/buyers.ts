@@ -1,4 +1,4 @@
-import { childrenOf, type Element, valueIn } from '#app/feeds/onix/xml/element.ts'
+import { childOf, childrenOf, type Element, valueIn } from '#app/feeds/onix/xml/element.ts'
 import { entryOf } from '#app/values/entry-of.ts'
 import type { Offer } from './price-offers.ts'
 
@@ -51,6 +51,7 @@ export function foreignBuyersOf({ qualifier, price }: Offer): string | null {
   }
   const trade = valueIn(price, 'ClassOfTrade')
   if (trade && isOfOthers(trade)) return `is for the class of trade “${trade.slice(0, 40)}”`
+  if (!childOf(price, 'PriceConstraint') && !childOf(price, 'PriceCondition')) return null
   const licence = childrenOf(price, 'PriceConstraint').map(licenceOf).find(Boolean)
   if (licence) return `is for ${licence}`
   const conditions = childrenOf(price, 'PriceCondition').map(

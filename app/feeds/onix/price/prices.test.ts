@@ -247,6 +247,14 @@ const refused: [string, string, Parameters<typeof withRule>[0], RegExp, object |
     { cents: 0, currency: 'USD' },
   ],
   ['no number', price({ amount: 'POA' }), {}, /“POA” cannot be read/, null],
+  ['too much', price({ amount: '9999999' }), {}, /“9999999” is above 1,000,000 or not/, null],
+  [
+    'fractions of a cent',
+    price({ amount: '12.345' }),
+    {},
+    /“12.345” is above .* not in whole/,
+    null,
+  ],
   ['below zero', price({ amount: '-5' }), {}, /cannot be read/, null],
   [
     'with another book',
@@ -265,7 +273,7 @@ const refused: [string, string, Parameters<typeof withRule>[0], RegExp, object |
     /3.00 USD is for a page of it/,
     { cents: 300, currency: 'USD' },
   ],
-  ['half a cent', price({ amount: '9.995' }), {}, /cannot be read/, null],
+  ['half a cent', price({ amount: '9.995' }), {}, /is above 1,000,000 or not in whole cents/, null],
 ]
 
 for (const [what, prices, rule, refusal, found] of refused) {

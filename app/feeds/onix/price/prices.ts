@@ -79,7 +79,10 @@ function faultOf(
   closeness: number | null,
 ): string | null {
   const { type, from, until, leastCopies, cents } = offer
-  if (cents === null) return 'cannot be read as an amount'
+  if (cents === null) {
+    const isAmount = Number(offer.amount) > 0
+    return isAmount ? 'is above 1,000,000 or not in whole cents' : 'cannot be read as an amount'
+  }
   if (cents === 0) return 'is not a price a book can be sold for'
   if (type !== '' && !rule.types.includes(type)) return `is of ${typeInWords(type)}`
   const buyers = foreignBuyersOf(offer)
@@ -183,7 +186,8 @@ function refused(judged: Judged[], supplies: Supply[], rule: PriceRule): ChosenP
     const why = unpriced ? unpricedInWords(unpriced.code) : 'the record has no price'
     return { ...none, price, refusal: `It cannot be sold: ${why}.` }
   }
-  const also = unpriced ? ` For ${unpriced.where} ${unpricedInWords(unpriced.code)}.` : ''
+  const where = rule.territory === null ? 'Elsewhere in the record' : `For ${unpriced?.where}`
+  const also = unpriced ? ` ${where} ${unpricedInWords(unpriced.code)}.` : ''
   const hasOwn = judged.some(({ offer }) => offer.currency === rule.currency)
   if (!hasOwn && judged.every(({ offer }) => offer.currency !== '')) {
     const found = listed((foreign.length > 0 ? foreign : judged).map(({ offer }) => offer))

@@ -20,6 +20,12 @@ const euro = price({ amount: '11', rest: regions('ECZ') })
 const cases: [string, string, Parameters<typeof withRule>[0], number][] = [
   ['the world before the rest of it', rest + world, us, 900],
   ['the country before the world', world + own, us, 1000],
+  [
+    'countries apart by semicolons',
+    world + price({ amount: '6', rest: countries('CA;US') }),
+    us,
+    600,
+  ],
   ['the country before the rest', rest + own, us, 1000],
   ['a region before the world', world + euro, de, 1100],
   ['the rest of the world, where nothing names the country', rest + own, de, 800],

@@ -41,12 +41,22 @@ export function restrictionOf(
   offers: Supply[],
   { country, today }: { country: string | null; today: string },
 ): Restriction {
+  // Nearly no record has one.
+  if (!isRestricted(product, offers)) return none
   const judge = (one: Element) => judged(one, country, today)
   const found = [...restrictionsOf(product, country)].map(judge)
   const refused = found.find(({ refusal }) => refusal !== null) ?? inMarkets(offers, judge)
   if (refused) return refused
   return found.find(({ note }) => note !== null) ?? none
 }
+
+const hasOne = (element: Element | undefined): boolean =>
+  childOf(element, 'SalesRestriction') !== undefined
+
+const isRestricted = (product: Element, offers: Supply[]): boolean =>
+  partsOf(product, 'SalesRestriction').length > 0 ||
+  partsOf(product, 'SalesRights').some(hasOne) ||
+  offers.some(({ market }) => hasOne(market))
 
 function* restrictionsOf(product: Element, country: string | null): Generator<Element> {
   yield* partsOf(product, 'SalesRestriction')
@@ -56,7 +66,7 @@ function* restrictionsOf(product: Element, country: string | null): Generator<El
     (_, at) => reaches[at] !== 'none' && !(reaches[at] === 'rest' && isNamed(reaches)),
   )
   // Where the shop has no country, one that all of them have is of it, too.
-  const isOfAll = rights.every((one) => childOf(one, 'SalesRestriction'))
+  const isOfAll = rights.every(hasOne)
   if (country !== null || isOfAll)
     for (const one of rights) yield* childrenOf(one, 'SalesRestriction')
 }
