@@ -91,7 +91,7 @@ const isOfAnother = (header: string): boolean => another.test(plainName(header))
 
 function meant(header: string, known: KnownExport | null, own: string): Meaning | null {
   const name = plainName(header)
-  const special = known && entryOf(known.columns, name)
+  const special = known ? entryOf(known.columns, name) : undefined
   if (special === null) return null
   return special ? { rank: 0, ...special } : meaningOf(header, own)
 }
