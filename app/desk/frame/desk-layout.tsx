@@ -53,7 +53,7 @@ export default function DeskLayout() {
             {shop.name}
           </Link>
           <h1 className="text-base text-muted max-sm:sr-only md:text-xl">Admin Dashboard</h1>
-          <div className="ml-auto flex items-center gap-2">
+          <div className="ml-auto flex items-center gap-2 max-sm:gap-1">
             <Palette />
             <LogOut />
             <Button

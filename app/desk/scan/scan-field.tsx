@@ -37,7 +37,7 @@ export function ScanField({ onScan, busy }: { onScan: (text: string) => void; bu
           if (typed) scan(typed)
         }}
       >
-        <label htmlFor="scan" className="mb-1.5 block text-sm text-muted">
+        <label htmlFor="scan" className="mb-1.5 block text-sm font-medium">
           Scan or type an ISBN
         </label>
         <div className="flex gap-2">
