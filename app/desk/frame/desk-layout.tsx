@@ -44,7 +44,7 @@ export default function DeskLayout() {
       <SkipLink />
       <DeskQuestions />
       <header data-messages-above className="border-b border-hairline bg-raised print:hidden">
-        <div className="desk-frame flex flex-wrap items-center gap-x-3 gap-y-1 py-2 md:gap-x-6">
+        <div className="desk-frame flex flex-wrap items-center gap-x-1.5 gap-y-1 py-2 sm:gap-x-3 md:gap-x-6">
           <Link
             to="/"
             className="font-serif text-xl font-semibold"
