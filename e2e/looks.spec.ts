@@ -138,12 +138,33 @@ async function inspect(page: Page, name: string, path: string) {
     expect(scrollWidth, `${name} at ${width} px scrolls sideways`).toBe(width)
     await keepPictures(page, name)
   }
+  await page.setViewportSize({ width: 320, height: 800 })
+  expect(await cutPlaceholders(page), `${name}: words in boxes are cut at 320 px`).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.emulateMedia({ colorScheme: 'dark' })
   await isAccessible(page)
   // By day only the colours are others.
   await page.emulateMedia({ colorScheme: 'light' })
   await hasContrast(page)
 }
+
+/** What a box says before anything is typed, where it does not fit: there is no way to read the rest. */
+const cutPlaceholders = (page: Page): Promise<string[]> =>
+  page.locator('input[placeholder]:visible').evaluateAll((boxes: HTMLInputElement[]) =>
+    boxes.flatMap((box) => {
+      const style = getComputedStyle(box)
+      const text = document.createElement('span')
+      text.textContent = box.placeholder
+      text.style.cssText = 'position:absolute;white-space:nowrap;visibility:hidden'
+      for (const name of ['fontFamily', 'fontSize', 'fontWeight', 'letterSpacing'] as const)
+        text.style[name] = style[name]
+      document.body.append(text)
+      const { width } = text.getBoundingClientRect()
+      text.remove()
+      const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight)
+      return width > box.clientWidth - padding ? [box.placeholder] : []
+    }),
+  )
 
 test('a card shows its 80 characters and the three dots at any width', async ({ page }) => {
   await page.goto('/')

@@ -37,7 +37,7 @@ export function SubscribeForm({ source }: { source: 'banner' | 'footer' }) {
           type="email"
           onInput={tidyTyped}
           autoComplete="email"
-          placeholder="Your e-mail address"
+          placeholder="E-mail"
           maxLength={254}
           required
           aria-describedby={`${id}-answer`}

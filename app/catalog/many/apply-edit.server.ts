@@ -4,8 +4,8 @@ import type { Tag } from '#server/database/changes.ts'
 import type { Transaction } from '#server/database/client.ts'
 import {
   type BookState,
-  editedFields,
   type EditedBook,
+  editedFields,
   isSameState,
   protectedBy,
   readEdited,

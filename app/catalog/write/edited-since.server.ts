@@ -8,7 +8,8 @@ export type Wrote = { edit: string } | { import: number }
 /**
  * Of books that a change of many or an import has written, by id: the fields that somebody edited after that, by their
  * names in the API, and `archived` of a deletion. A value that was changed and put back is found, too: whoever
- * did that has settled on it. Another change of many, or another import, counts until it is taken back itself.
+ * did that has settled on it. Another change of many, or another import, counts until it is taken back itself
+ * (decision 130).
  */
 export async function editedSince(
   tx: Transaction,

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Form, Link, useSearchParams, useSubmit } from 'react-router'
 import type { CustomerSort, CustomersAnswer } from '#app/customers/customers.schema.ts'
 import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
+import { SearchBox } from '#app/desk/frame/search-box.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { inputClass } from '#app/ui/input-class.ts'
 import { SelectBox } from '#app/ui/select-box.tsx'
@@ -50,23 +51,12 @@ function Filters({ q, sort }: { q: string; sort: string }) {
         if (target instanceof HTMLSelectElement) void submit(filled(currentTarget))
       }}
     >
-      <div className="flex min-w-0 grow gap-2 sm:max-w-2xl">
-        <label htmlFor="customer-search" className="sr-only">
-          Search the customers
-        </label>
-        <input
-          id="customer-search"
-          type="search"
-          name="q"
-          defaultValue={q}
-          placeholder="Name, e-mail, phone or order number"
-          maxLength={200}
-          className={inputClass}
-        />
-        <Button type="submit" variant="quiet">
-          Search
-        </Button>
-      </div>
+      <SearchBox
+        id="customer-search"
+        label="Search the customers"
+        hint="By name, e-mail, phone or order number"
+        q={q}
+      />
       <div className="w-52">
         <label htmlFor="customer-sort" className="sr-only">
           Sort the customers

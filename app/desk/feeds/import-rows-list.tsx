@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Form, Link, useSearchParams } from 'react-router'
+import { SearchBox } from '#app/desk/frame/search-box.tsx'
 import type { Import } from '#app/feeds/import/import.schema.ts'
 import { verdicts } from '#app/feeds/import/import.schema.ts'
 import { Button } from '#app/ui/button.tsx'
-import { inputClass } from '#app/ui/input-class.ts'
 import { Empty, Failure, Loading } from '#app/ui/state.tsx'
 import { ImportRowLine } from './import-row-line.tsx'
 import { isDone, verdictWords } from './import-words.ts'
@@ -64,26 +64,16 @@ function Search({ search }: { search: URLSearchParams }) {
   const q = search.get('q') ?? ''
   const others = [...search].filter(([name]) => name !== 'q')
   return (
-    <Form role="search" preventScrollReset className="mb-4 flex max-w-md gap-2">
+    <Form role="search" preventScrollReset className="mb-4 max-w-md">
       {others.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <label htmlFor="record-search" className="sr-only">
-        Search the records
-      </label>
-      <input
-        key={q}
+      <SearchBox
         id="record-search"
-        type="search"
-        name="q"
-        defaultValue={q}
-        placeholder="ISBN, number, title or reason"
-        maxLength={200}
-        className={inputClass}
+        label="Search the records"
+        hint="By ISBN, number, title or reason"
+        q={q}
       />
-      <Button type="submit" variant="quiet">
-        Search
-      </Button>
     </Form>
   )
 }

@@ -70,7 +70,8 @@ function problemOf(files: File[]): string | null {
   if (files.length > maxFiles)
     return `At most ${maxFiles} files at once: put them into a ZIP file, or drop the others later.`
   const empty = files.find(({ size }) => size === 0)
-  if (empty) return `“${empty.name}” is empty.`
+  if (empty)
+    return `“${empty.name}” is empty.${files.length > 1 ? ' Drop the others without it.' : ''}`
   const large = files.find(({ size }) => size > maxFileBytes)
   return large ? `“${large.name}” is larger than 2 GB: pack it by gzip, or split it.` : null
 }

@@ -44,7 +44,7 @@ export default function DeskLayout() {
       <SkipLink />
       <DeskQuestions />
       <header data-messages-above className="border-b border-hairline bg-raised print:hidden">
-        <div className="desk-frame flex flex-wrap items-center gap-x-3 gap-y-1 py-2 md:gap-x-6">
+        <div className="desk-frame flex flex-wrap items-center gap-x-1.5 gap-y-1 py-2 sm:gap-x-3 md:gap-x-6">
           <Link
             to="/"
             className="font-serif text-xl font-semibold"
@@ -53,7 +53,7 @@ export default function DeskLayout() {
             {shop.name}
           </Link>
           <h1 className="text-base text-muted max-sm:sr-only md:text-xl">Admin Dashboard</h1>
-          <div className="ml-auto flex items-center gap-2">
+          <div className="ml-auto flex items-center gap-2 max-sm:gap-1">
             <Palette />
             <LogOut />
             <Button

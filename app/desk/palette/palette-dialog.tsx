@@ -66,7 +66,7 @@ export function PaletteDialog({ role, onClose }: { role: AdminRole; onClose: () 
         aria-controls={`${id}list`}
         aria-autocomplete="list"
         aria-activedescendant={chosen && optionId(chosen)}
-        placeholder="A room, a title, ISBN, order number, name, e-mail …"
+        placeholder="What are you looking for?"
         autoComplete="off"
         spellCheck={false}
         maxLength={200}

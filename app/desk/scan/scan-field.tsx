@@ -29,7 +29,6 @@ export function ScanField({ onScan, busy }: { onScan: (text: string) => void; bu
   return (
     <div>
       <form
-        className="flex gap-2"
         onSubmit={(event) => {
           event.preventDefault()
           const typed = box.current?.value.trim()
@@ -38,24 +37,25 @@ export function ScanField({ onScan, busy }: { onScan: (text: string) => void; bu
           if (typed) scan(typed)
         }}
       >
-        <label htmlFor="scan" className="sr-only">
+        <label htmlFor="scan" className="mb-1.5 block text-sm font-medium">
           Scan or type an ISBN
         </label>
-        <input
-          ref={box}
-          id="scan"
-          data-scans=""
-          inputMode="numeric"
-          autoComplete="off"
-          enterKeyHint="done"
-          maxLength={60}
-          placeholder="Scan or type an ISBN"
-          aria-busy={busy || undefined}
-          className={`${inputClass} min-h-14 text-xl tabular-nums`}
-        />
-        <Button type="submit" className="min-h-14">
-          Enter
-        </Button>
+        <div className="flex gap-2">
+          <input
+            ref={box}
+            id="scan"
+            data-scans=""
+            inputMode="numeric"
+            autoComplete="off"
+            enterKeyHint="done"
+            maxLength={60}
+            aria-busy={busy || undefined}
+            className={`${inputClass} min-h-14 text-xl tabular-nums`}
+          />
+          <Button type="submit" className="min-h-14">
+            Enter
+          </Button>
+        </div>
       </form>
       {hasCamera() && (
         <Button variant="quiet" className="mt-3" onClick={() => setFilming(!isFilming)}>

@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react'
 import { Form, Link, useSearchParams } from 'react-router'
 import type { HeadingChoice } from '#app/catalog/many/edit.schema.ts'
 import { DeskHeading } from '#app/desk/frame/desk-heading.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { inputClass } from '#app/ui/input-class.ts'
+import { SearchBox } from '#app/desk/frame/search-box.tsx'
 import { Empty, Failure, Loading } from '#app/ui/state.tsx'
 import { keepChosenNames, keptChosenNames, type MergedKind } from './chosen-names.ts'
 import { headingChoicesQuery } from './edit-queries.ts'
@@ -57,24 +56,14 @@ function Merge({ kind, q }: { kind: MergedKind; q: string }) {
   return (
     <div className="grid gap-8 lg:grid-cols-2">
       <div>
-        <Form role="search" className="mb-4 flex gap-2">
+        <Form role="search" className="mb-4">
           <input type="hidden" name="kind" value={kind} />
-          <label htmlFor="heading-search" className="sr-only">
-            Search the names
-          </label>
-          <input
-            key={q}
+          <SearchBox
             id="heading-search"
-            type="search"
-            name="q"
-            defaultValue={q}
-            maxLength={200}
-            placeholder="Part of a name"
-            className={inputClass}
+            label="Search the names"
+            hint="By any part of a name"
+            q={q}
           />
-          <Button type="submit" variant="quiet">
-            Search
-          </Button>
         </Form>
         {query.isPending && <Loading />}
         {query.isError && (

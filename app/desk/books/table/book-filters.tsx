@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { Form, Link, useSearchParams, useSubmit } from 'react-router'
 import type { FilterChoices } from '#app/catalog/many/filter.schema.ts'
 import { momentInWords } from '#app/desk/frame/moment.ts'
+import { SearchBox } from '#app/desk/frame/search-box.tsx'
 import { facetKinds } from '#app/search/headings.ts'
 import { filterLabels } from '#app/search/listing.ts'
 import { facetsQuery } from '#app/search/queries.ts'
@@ -70,23 +71,12 @@ export function BookFilters() {
       }}
     >
       {isArchive && <input type="hidden" name="archived" value="true" />}
-      <div className="flex max-w-2xl gap-2">
-        <label htmlFor="desk-search" className="sr-only">
-          Search the books
-        </label>
-        <input
-          id="desk-search"
-          type="search"
-          name="q"
-          defaultValue={search.get('q') ?? ''}
-          placeholder="Title, author or ISBN"
-          maxLength={200}
-          className={inputClass}
-        />
-        <Button type="submit" variant="quiet">
-          Search
-        </Button>
-      </div>
+      <SearchBox
+        id="desk-search"
+        label="Search the books"
+        hint="By title, author or ISBN"
+        q={search.get('q') ?? ''}
+      />
       <details
         className="mt-2 text-sm"
         open={isOpen}

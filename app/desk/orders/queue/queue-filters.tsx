@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react'
 import { Form, useSearchParams, useSubmit } from 'react-router'
+import { SearchBox } from '#app/desk/frame/search-box.tsx'
 import { statusWords, troubleWords } from '#app/desk/orders/order-words.ts'
-import { Button } from '#app/ui/button.tsx'
 import { ChevronDownIcon } from '#app/ui/icons.tsx'
 import { inputClass } from '#app/ui/input-class.ts'
 import { SelectBox } from '#app/ui/select-box.tsx'
@@ -29,23 +29,12 @@ export function QueueFilters({ carriers }: { carriers: string[] }) {
       }}
     >
       {work && <input type="hidden" name="work" value={work} />}
-      <div className="flex max-w-2xl gap-2">
-        <label htmlFor="order-search" className="sr-only">
-          Search the orders
-        </label>
-        <input
-          id="order-search"
-          type="search"
-          name="q"
-          defaultValue={search.get('q') ?? ''}
-          placeholder="Number, name, phone, e-mail, ISBN or tracking"
-          maxLength={200}
-          className={inputClass}
-        />
-        <Button type="submit" variant="quiet">
-          Search
-        </Button>
-      </div>
+      <SearchBox
+        id="order-search"
+        label="Search the orders"
+        hint="By number, name, phone, e-mail, ISBN or tracking"
+        q={search.get('q') ?? ''}
+      />
       <details className="mt-3 text-sm" open={set.length > 0}>
         <summary className="inline-flex min-h-11 items-center gap-1 text-muted hover:text-ink">
           {set.length > 0 ? `Filters (${set.length})` : 'Filters'}
