@@ -1,12 +1,15 @@
+import { Agent } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
 import { rebuildSearch } from '#app/search/index/rebuild.server.ts'
 import { channel } from '#server/database/changes.ts'
 import { openDatabase } from '#server/database/client.ts'
 import type { BarePage } from './bare-page.ts'
 import type { Bench } from './bench-row.ts'
+import { percentile } from './catalogue-ask.ts'
 import { writeTitles } from './catalogue-load.ts'
 import { benchBook } from './catalogue-titles.ts'
 import { compare } from './compare.ts'
+import { answered } from './distinct-pages.ts'
 import { startHelper } from './helper.ts'
 import { residentMB } from './memory.ts'
 import { pageAnswers } from './page-cache.ts'
@@ -78,14 +81,29 @@ async function measureKind(
     await ours()
     await theirs()
     const speeds = await compare(Math.ceil(rounds / 2), ours, theirs)
+    const alone = await p95Alone(shop.port, [...some(), ...some()])
     const unit = 'requests/s'
     return [
       { name: `${name}, asked for the first time`, unit, ...speeds, bar: { atLeast: 0.5 } },
       { name: `${name}, by itself`, unit, ours: speeds.ours, bar: { atLeast: perSecond } },
+      { name: `${name}, one at a time, p95`, unit: 'ms', ours: alone, bar: { atMost: 8 } },
     ]
   } finally {
     await bare.stop()
   }
+}
+
+/** How long a visitor waits while nobody else asks for anything: 95 of 100 wait less. */
+async function p95Alone(port: number, paths: string[]): Promise<number> {
+  const agent = new Agent({ keepAlive: true })
+  const waits: number[] = []
+  for (const path of paths) {
+    const began = performance.now()
+    await answered(agent, port, path, { 'accept-encoding': 'br' })
+    waits.push(performance.now() - began)
+  }
+  agent.destroy()
+  return percentile(waits, 0.95)
 }
 
 /** Of books that were asked for before, as by the pages of a crawler that comes again. */

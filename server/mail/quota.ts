@@ -71,43 +71,43 @@ function mailboxOf(address: string): string {
     : `${untagged}@${domainToASCII(domain) || domain}`
 }
 
+const placesSince = (since: string) =>
+  `select count(*) from mails where recipient = $2 and kind = $3 and counted_at > ${since}::timestamptz`
+
+const placeTaken = `update mails set recipient = $2, counted_at = coalesce(counted_at, $4)
+  where id = $1 and (counted_at is not null
+    or ($5 > (${placesSince('$7')}) and $6 > (${placesSince('$8')})))`
+
 /**
  * Takes the mail's place in the quota of its reader; false when there is none. A mail that has one
  * from an earlier try keeps it.
  */
-export function takePlace(
+export async function takePlace(
   pool: Pool,
-  mail: { id: string; kind: MailName },
+  { id, kind }: { id: string; kind: MailName },
   reader: { address: string; isProven: boolean },
   now: Date,
 ): Promise<boolean> {
   const recipient = recipientHash(reader.address)
-  const limits = limitsOf(mail.kind)
+  const limits = limitsOf(kind)
   const { hour, day } = reader.isProven ? limits : (limits.unproven ?? limits)
-  return shortTransaction(pool, 3000, async (client) => {
+  const [hourAgo, dayAgo] = [hourMs, dayMs].map((ms) => new Date(now.getTime() - ms))
+  // Without a place nothing is changed, so the commit travels along.
+  const { taken } = await shortTransaction(pool, 3000, async (client, last) => {
     // One is counted at a time, so that mails at the same moment don't slip through together.
-    const lock = client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-      `mail ${mail.kind} ${recipient}`,
-    ])
-    const count = client.query(
-      `update mails set recipient = $2, counted_at = coalesce(counted_at, $4)
-       where id = $1 and (counted_at is not null
-         or ($5 > (${placesSince('$7')}) and $6 > (${placesSince('$8')})))`,
-      [
-        mail.id,
-        recipient,
-        mail.kind,
-        now,
-        hour,
-        day,
-        new Date(now.getTime() - hourMs),
-        new Date(now.getTime() - dayMs),
-      ],
-    )
-    const [, { rowCount }] = await Promise.all([lock, count])
-    return rowCount === 1
+    const lock = client.query({
+      name: 'quota in turn',
+      text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+      values: [`mail ${kind} ${recipient}`],
+    })
+    const taken = client.query({
+      name: 'take place in quota',
+      text: placeTaken,
+      values: [id, recipient, kind, now, hour, day, hourAgo, dayAgo],
+    })
+    last(lock)
+    last(taken)
+    return { taken }
   })
+  return (await taken).rowCount === 1
 }
-
-const placesSince = (since: string) =>
-  `select count(*) from mails where recipient = $2 and kind = $3 and counted_at > ${since}::timestamptz`
