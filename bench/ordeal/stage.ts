@@ -46,7 +46,7 @@ export async function openStage() {
       process.execPath,
       [
         '--max-semi-space-size=4',
-        '--heap-growing-percent=20',
+        '--heap-growing-percent=40',
         '--no-parallel-scavenge',
         '--no-allocation-site-pretenuring',
         'build/shop/server/main.js',
