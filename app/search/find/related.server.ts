@@ -1,11 +1,10 @@
 import type { Pool } from 'pg'
 import type { Book } from '#app/catalog/book.ts'
 import { type BookRow, findBooks, toBook } from '#app/catalog/rows/books.server.ts'
-import { toCard } from '#app/catalog/rows/cards.server.ts'
+import { cardColumns, toCard } from '#app/catalog/rows/cards.server.ts'
 import { isRange, unnumbered } from '#app/search/index/series-place.ts'
 import { isId } from '#server/database/id.ts'
 import { quickly } from '#server/database/one-trip.ts'
-import { statement } from './related-statement.ts'
 
 export type RelatedBooks = {
   /** The same work in other formats and editions. */
@@ -21,6 +20,20 @@ export type RelatedBooks = {
   /** Books that share its rarest subjects, then those of its genre that sell as it does. */
   similar: Book[]
 }
+
+/**
+ * What the database's own function finds (migration 0069), and the cards of it. They come as rows: made into JSON, they
+ * take PostgreSQL longer than reading them so saves here.
+ */
+const statement = `
+  select case when coalesce(at, 1) = 1 then json_build_object('place', related.place, 'format', related.format,
+      'before', related.before, 'after', related.after, 'editions', related.editions, 'series', related.series,
+      'author', related.author, 'together', related.together, 'similar', related.alike) end as found, cards.*
+  from related_books($1) as related left join lateral (
+    select row_number() over () as at, ${cardColumns} from books
+      where id = any(related.series || related.author || related.together || related.alike)
+        and archived_at is null) as cards on true
+  where related.place is not null`
 
 /**
  * Books to look at after this one, as cards; each appears once. Null when the book is not in the shop. One

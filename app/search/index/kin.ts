@@ -18,7 +18,7 @@ const enough = 24
 /**
  * Of the subjects of a book the one under which it is met by those who look at another of its kind: the rarest that
  * has enough books, else the commonest. By the counts at the time it is written: the first books of a subject stand under
- * another until they are written again. That is no loss: a rare subject is read whole (find/related-statement.ts), and of a
+ * another until they are written again. That is no loss: a rare subject is read whole (related_books, migration 0069), and of a
  * common one they are two dozen.
  */
 export function kinSubject(subjects: number[], books: BooksUnder): number | null {
