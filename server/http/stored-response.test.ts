@@ -34,33 +34,6 @@ test('what is kept compressed takes the memory of its bytes and no more', async 
     assert.equal(kept.buffer.byteLength, kept.length)
 })
 
-test('what is packed beside the thread is what it would pack itself, and is kept once', async () => {
-  const body = Buffer.from(Array.from({ length: 9_000 }, (_, n) => `<p>${n}</p>`).join(''))
-  const unpacked = () => new StoredResponse({ headers: { 'content-type': 'text/html' }, body })
-  for (const coding of ['br', 'gzip', 'identity'] as const) {
-    const stored = unpacked()
-    await stored.pack(coding)
-    const { body: packed } = stored.as(coding)
-    assert.deepEqual(packed, unpacked().as(coding).body)
-    assert.equal(packed.buffer.byteLength, packed.length)
-  }
-  // Who cannot wait gets it at once; what comes after that changes nothing.
-  for (const [asked, meanwhile] of [
-    ['br', 'br'],
-    ['br', 'gzip'],
-    ['gzip', 'br'],
-    ['gzip', 'identity'],
-  ] as const) {
-    const stored = unpacked()
-    const packing = stored.pack(asked)
-    const { body: first } = stored.as(meanwhile)
-    const { bytes } = stored
-    await packing
-    assert.deepEqual(stored.as(meanwhile).body, first)
-    assert.equal(stored.bytes, bytes, `${asked}, ${meanwhile}`)
-  }
-})
-
 test('what is in memory is sent before the router sees the request, the same bytes', async (t) => {
   const production = await startTestApp({ env: { NODE_ENV: 'production' } })
   t.after(() => production.close())

@@ -136,18 +136,6 @@ export class StoredResponse {
     return known ?? this.#packed(coding)
   }
 
-  /**
-   * Packs it beside this thread, before it is sent and kept: of a page that is asked for the first time, packing is a
-   * tenth of what this thread does (docs/decisions/125).
-   */
-  async pack(coding: Coding): Promise<void> {
-    const body = this.#rest
-    if (!body || coding === 'identity') return
-    const packed = await packBeside(coding, body)
-    // Unless somebody could not wait for it.
-    if (body === this.#rest) this.#keep(coding, packed)
-  }
-
   /** Approximate size in memory. */
   get bytes(): number {
     const kept = [this.#br, this.#gzip, this.#identity].reduce(
@@ -158,11 +146,7 @@ export class StoredResponse {
   }
 
   #packed(coding: 'br' | 'gzip'): Variant {
-    return this.#keep(coding, packHere(coding, this.#whole()))
-  }
-
-  #keep(coding: 'br' | 'gzip', body: Buffer): Variant {
-    const made = new Variant(this, coding, ownMemory(body))
+    const made = new Variant(this, coding, pack(coding, this.#whole()))
     if (coding === 'br') this.#br = made
     else this.#gzip = made
     this.#rest = undefined
@@ -218,18 +202,16 @@ export async function compressAs(coding: Coding, body: Buffer): Promise<Buffer> 
   return ownMemory(await (coding === 'gzip' ? zip(body) : brotli(body, brotliOptions(body, 7))))
 }
 
-/* A step more of brotli takes two thirds as long again and saves one byte in twenty-five (docs/decisions/102). */
-const brotliStep = 3
-const gzipOptions = { level: 3 }
-
-/** For who asks for another coding than the first did. */
-const packHere = (coding: 'br' | 'gzip', body: Buffer): Buffer =>
-  coding === 'gzip'
-    ? gzipSync(body, gzipOptions)
-    : brotliCompressSync(body, brotliOptions(body, brotliStep))
-
-const packBeside = (coding: 'br' | 'gzip', body: Buffer): Promise<Buffer> =>
-  coding === 'gzip' ? zip(body, gzipOptions) : brotli(body, brotliOptions(body, brotliStep))
+/*
+ * At once and here: a page takes a quarter of a millisecond, and handing it to another thread costs as much
+ * again. A step more of brotli takes two thirds as long again and saves one byte in twenty-five (docs/decisions/102).
+ */
+const pack = (coding: 'br' | 'gzip', body: Buffer): Buffer =>
+  ownMemory(
+    coding === 'gzip'
+      ? gzipSync(body, { level: 3 })
+      : brotliCompressSync(body, brotliOptions(body, 3)),
+  )
 
 export const variantFor = (request: IncomingMessage, stored: StoredResponse): Variant =>
   stored.as(codingFor(request.headers['accept-encoding']))

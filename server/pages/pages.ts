@@ -9,7 +9,7 @@ import { notFound } from '#server/http/errors.ts'
 import { noTurn } from '#server/http/no-turn.ts'
 import { own } from '#server/http/own-reply.ts'
 import { deskHeaders, isDeskPage, securityHeaders } from '#server/http/security-headers.ts'
-import { codingFor, StoredResponse, sendStored, variantFor } from '#server/http/stored-response.ts'
+import { StoredResponse, sendStored, variantFor } from '#server/http/stored-response.ts'
 import { shownBooks } from '#server/load/shown-books.ts'
 import { inTurn, joined } from '#server/load/turns.ts'
 import { customerOf } from '#server/session/session.ts'
@@ -87,13 +87,12 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
   app.addHook('onReady', async () => void (await deps.settings.window.items()))
   forgetByTheClock(app, deps, cache.forget)
 
-  async function renderForEveryone(url: string, accepted?: string): Promise<Page> {
+  async function renderForEveryone(url: string): Promise<Page> {
     const page = await render({ url, requestId: randomUUID(), customer: null })
     const caching = page.status === 200 ? forEveryone : 'no-store'
     const security = isDeskPage(url) ? deskHeaders(env) : always
     const headers = { ...security, ...page.headers, 'cache-control': caching }
     const response = new StoredResponse({ ...page, headers })
-    await response.pack(codingFor(accepted))
     return { response, shows: shownBooks(page.shows) }
   }
 
@@ -102,12 +101,10 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
     reply: FastifyReply,
     { key, tags }: PublicPage,
   ): Promise<StoredResponse> {
-    const accepted = request.headers['accept-encoding']
-    const make = () => renderForEveryone(key, accepted)
-    if (development) return (await make()).response
+    if (development) return (await renderForEveryone(key)).response
     const { response, outcome } = await joined(
-      (rendering) => cache.answer(key, tags, rendering),
-      () => inTurn(app.renderings, request, reply, make),
+      (make) => cache.answer(key, tags, make),
+      () => inTurn(app.renderings, request, reply, () => renderForEveryone(key)),
     )
     app.metrics.pageCache.inc({ outcome })
     return response
