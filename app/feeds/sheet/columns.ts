@@ -5,6 +5,7 @@ import type { Order } from '#app/feeds/values/person-name.ts'
 import type { DecimalSign } from '#app/feeds/values/price.ts'
 import { entryOf } from '#app/values/entry-of.ts'
 import { exportOf } from './known-exports.ts'
+import { withPlaces } from './names/copies-at-places.ts'
 import { type KnownExport, type Meaning, plainName } from './names/meaning.ts'
 import { meaningOf } from './names/meaning-of.ts'
 import { withOldPrices, withSoldPrices } from './names/price-sides.ts'
@@ -134,11 +135,12 @@ export function settled(
     const before = best.get(field)
     if (!before || place(column) < place(before)) best.set(field, column)
   }
-  const proposed = columns.map((column) => {
+  const single = columns.map((column) => {
     const field = column.meaning?.field
     const isLeft = !isOwn && field && !standsAlone(column) && best.get(field) !== column
     return isLeft ? { ...column, meaning: null } : column
   })
+  const proposed = isOwn ? single : withPlaces(single)
   const { columns: chosen } = options
   if (!chosen) return { columns: proposed, known, isOwn }
   const given = new Set(columns.map(({ header }) => fieldFor(header, chosen)))

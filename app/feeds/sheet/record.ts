@@ -12,7 +12,7 @@ import { priceOf } from './price-of-row.ts'
 import { cellOf, columnsFor, type Reading, roleOf } from './reading.ts'
 import { noticeOf, takeNoCopies } from './status.ts'
 import type { Survey } from './survey.ts'
-import { heardIn, take, takeDescription } from './take-cells.ts'
+import { heardIn, take, takeCopies, takeDescription } from './take-cells.ts'
 import { checkWhole, complete } from './whole-record.ts'
 
 /* A record of a row: everything that is wrong with it is gathered into one refusal. */
@@ -135,6 +135,7 @@ function readForeign(reading: Reading, row: RowOfProduct): void {
     } else if (names.has(field) && !saysSomething(cell)) continue
     else if (field === 'description' || field === 'descriptionHtml')
       takeDescription(reading, column)
+    else if (field === 'stock') takeCopies(reading, column)
     else if (cell.trim() !== '') take(reading, column, heardIn(reading, column, cell))
   }
   for (const column of reading.attributes) {

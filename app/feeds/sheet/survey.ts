@@ -8,6 +8,7 @@ import { byContent, newlySeen, type Seen, see, watch } from './by-content.ts'
 import { type Column, type Columns, columnsOf, feedColumn, settled } from './columns.ts'
 import { headerRow, mendedHeaders } from './header.ts'
 import { withOpenNames } from './names/by-samples.ts'
+import { placesSaid } from './names/copies-at-places.ts'
 import { choiceSaid, sidesSaid } from './names/price-sides.ts'
 import { beginsTotal, isBlankRow, type SheetRow, type Table } from './rows.ts'
 import { areCodes } from './words.ts'
@@ -74,6 +75,7 @@ export async function surveyOf(table: Table, options: FeedOptions): Promise<Surv
     remarks: [
       ...sidesSaid(judged),
       ...choice,
+      ...(found.isOwn ? [] : placesSaid(judged)),
       ...judged.flatMap((column) => remarksOn(column, seen[column.at], options)),
     ],
     head: {

@@ -3,7 +3,7 @@ import { readDescription } from '#app/feeds/values/description.ts'
 import { lineOfNames, namesIn } from '#app/feeds/values/names-in.ts'
 import type { Order } from '#app/feeds/values/person-name.ts'
 import { hear, hearContributors, hearSubjects } from './cell.ts'
-import { type Heard, lineOf } from './cells/heard.ts'
+import { checked, type Heard, lineOf, unlisted } from './cells/heard.ts'
 import type { Column } from './columns.ts'
 import { peopleInLine } from './people/people-in-line.ts'
 import { roleNamed } from './people/people-of-row.ts'
@@ -120,3 +120,19 @@ function hearAuthor(
 /** As the program writes that the sheet is from, else as most names of the column are. */
 const orderOf = ({ survey }: Reading, column: Column): Order =>
   survey.known?.hasNamesTurned ? 'family-first' : (column.order ?? 'unknown')
+
+/** The copies at all places together; where one of them cannot be read nobody knows how many there are. */
+export function takeCopies(reading: Reading, column: Column): void {
+  const columns = columnsFor(reading, 'stock')
+  if (column !== columns[0]) return
+  const filled = columns.filter((some) => saysCopies(unlisted(cellOf(reading, some))))
+  const heard = filled.map((some) => heardIn(reading, some, cellOf(reading, some)))
+  const open = heard.findIndex((one) => !('value' in one))
+  const sum = heard.reduce((all, one) => all + ('value' in one ? Number(one.value) : 0), 0)
+  const [first] = filled
+  if (filled[open] && heard[open]) take(reading, filled[open], heard[open])
+  else if (first) take(reading, first, checked('stock', String(sum)))
+}
+
+/** Shopify's word for a place that does not have the book. */
+const saysCopies = (cell: string) => cell.trim() !== '' && !/^not stocked$/i.test(cell.trim())

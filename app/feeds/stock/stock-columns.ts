@@ -1,7 +1,8 @@
 import { isIsbn13, readIsbn } from '#app/catalog/trade/isbn.ts'
 import { columnsOf } from '#app/feeds/sheet/columns.ts'
+import { columnsBeside } from '#app/feeds/sheet/names/copies-at-places.ts'
 import { type Meaning, plainName } from '#app/feeds/sheet/names/meaning.ts'
-import { columnsBeside, columnsOfShopify, placeColumn } from './places.ts'
+import { columnsOfShopify, placeColumn } from './places.ts'
 
 /* Which column of a till's list holds what: by its name, out of the one table of names of columns, or by
    what stands in it where that leaves no doubt. */
