@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { isAccessible } from './axe.ts'
-import { atDesk } from './desk.ts'
+import { atDesk, jumpTo } from './desk.ts'
 import { anOrder, takeStep } from './orders.ts'
 import { adminToken, maxRetries, signUp } from './people.ts'
 import { expect, test } from './shop.ts'
@@ -68,8 +68,7 @@ test('a customer is found by name, has orders and notes, and is one step from an
   await page.getByRole('link', { name: 'Customer, notes and all orders' }).click()
   await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
 
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type(reader.email)
+  await jumpTo(page, reader.email)
   const option = page.getByRole('group', { name: 'Customers' }).getByRole('option', { name })
   await expect(option).toBeVisible()
   await option.click()

@@ -1,5 +1,5 @@
 import { isAccessible } from './axe.ts'
-import { atDesk } from './desk.ts'
+import { atDesk, jumpTo } from './desk.ts'
 import { anOrder } from './orders.ts'
 import { signUp } from './people.ts'
 import { expect, test } from './shop.ts'
@@ -48,8 +48,7 @@ test('Ctrl-K finds rooms, books and orders by the keyboard', async ({ page, requ
   const box = page.getByRole('combobox', { name: 'Rooms, books, orders and customers' })
   const options = page.getByRole('option')
 
-  await page.keyboard.press('Control+k')
-  await expect(box).toBeFocused()
+  await jumpTo(page, '')
   await expect(options.filter({ hasText: 'Pack by scan' })).toBeVisible()
   await isAccessible(page)
   await page.keyboard.type('feeds')
@@ -58,13 +57,11 @@ test('Ctrl-K finds rooms, books and orders by the keyboard', async ({ page, requ
   await expect(page).toHaveURL('/dashboard/feeds')
   await expect(box).toBeHidden()
 
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type(book?.title ?? '')
+  await jumpTo(page, book?.title ?? '')
   await options.filter({ hasText: book?.title }).first().click()
   await expect(page).toHaveURL(`/dashboard/edit-book/${book?._id}`)
 
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('quill perpetua')
+  await jumpTo(page, 'quill perpetua')
   await expect(options.filter({ hasText: `${number} Perpetua Quill` })).toBeVisible()
   // Up from the first goes to the last, the customer, and down again.
   await page.keyboard.press('ArrowUp')
@@ -89,8 +86,7 @@ test('a search that fails says so and finds rooms all the same', async ({ page, 
   await page.route('**/api/desk/books/table?**', (route) =>
     route.fulfill({ status: 500, json: {} }),
   )
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('cash')
+  await jumpTo(page, 'cash')
   await expect(page.getByText('could not be searched')).toBeVisible()
   await page.getByRole('option', { name: 'Cash' }).click()
   await expect(page).toHaveURL('/dashboard/orders/cash')

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { adminToken } from './people.ts'
 
 /** Logs the page in at the desk, as the form for it would; before its first visit. */
@@ -18,3 +18,13 @@ export const pressWithOldToken = (button: Locator): Promise<void> =>
     localStorage.setItem('token', 'of.another.key')
     element.click()
   })
+
+/** Opens the search across everything by its keys, as soon as the page hears them, and types into it. */
+export async function jumpTo(page: Page, words: string): Promise<void> {
+  const box = page.getByRole('combobox', { name: 'Rooms, books, orders and customers' })
+  await expect(async () => {
+    if (!(await box.isVisible())) await page.keyboard.press('Control+k')
+    await expect(box).toBeFocused({ timeout: 1000 })
+  }).toPass()
+  await page.keyboard.type(words)
+}

@@ -33,9 +33,7 @@ for (const [what, headers, cells, copies, said] of sheets)
     const { records, troubles } = await sheetRead(text)
     assert.equal(records[0]?.refusal, null)
     assert.equal(records[0]?.fields.stock, copies)
-    const words = [...(records[0]?.notes ?? []), ...troubles].join(
-      '\n',
-    )
+    const words = [...(records[0]?.notes ?? []), ...troubles].join('\n')
     if (said.source === '^$') assert.doesNotMatch(words, /together/)
     else assert.match(words, said)
   })

@@ -112,7 +112,7 @@ call(
 )
 call(
   { field: 'oldPrice' },
-  `old price, compare at price, compare to price, variant compare at price, was price, was, original price, alter preis, statt preis,
+  `old price, compare at price, compare to price, variant compare at price, was price, original price, alter preis, statt preis,
   ancien prix, prix barre, precio anterior, vecchio prezzo, oude prijs, stara cena, preco antigo`,
 )
 call(
