@@ -3,7 +3,6 @@ import { isDatabaseAway } from '#server/database/away.ts'
 import { wordsOf } from '#server/log/error-for-log.ts'
 import { applyImport } from './apply.server.ts'
 import type { Connection } from './batch/copy.server.ts'
-import { giveWayIn } from './batch/give-way.server.ts'
 import type { ImportStatus } from './import.schema.ts'
 import { stage } from './stage.server.ts'
 import { waitsForSql } from './steps.server.ts'
@@ -70,7 +69,6 @@ async function takeStep(work: Work): Promise<void> {
   if (status === 'reading') return read(work)
   if (status !== 'applying' && status !== 'undoing') return
   if (!(await waitForTurn(work))) return end(work, 'cancelled')
-  await giveWayIn(work.client)
   if (status === 'applying') return end(work, (await applyImport(work)) ? 'applied' : 'cancelled')
   await undoImport(work)
   await end(work, 'undone')
