@@ -22,7 +22,7 @@ import { getRequest } from './requests.ts'
 
 const few = 10_000
 const many = 100_000
-const asks = 150
+const asks = 300
 
 export async function measureImport(bench: Bench): Promise<Measure[]> {
   const { databaseUrl: url } = bench.shop
